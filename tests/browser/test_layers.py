@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.games import first, prepared
+from tests.browser.games import first, prepared, wait_for
 from tests.browser.table import BETWEEN_TAPS, PlayPage
 from tests.browser.test_phone import PHONE, TABLET, counter_in_fan
 
@@ -97,3 +98,30 @@ def test_long_names_of_units_stay_inside_their_buttons(
     expect(choices).to_have_count(2)
     for choice in choices.all():
         assert choice.evaluate(INSIDE)
+
+
+def test_the_layers_of_a_unit_are_on_the_card_of_its_stack(new_person: Callable[..., Page]) -> None:
+    page = new_person(**LAPTOP, reduced_motion="reduce")
+    table = sit_down(page, "race_to_cherbourg", "us", "Whom does HQ-VII attack?")
+    at = Counter(piece.at for piece in table.view().pieces if table.seats_of_units.get(piece.id) == "us")
+    on_map = {one.id for one in table.board.hexes}
+    stack = next(place for place, count in at.most_common() if count > 1 and place in on_map)
+    table.click_hex(stack)
+    card = page.get_by_test_id("inspector")
+    card.get_by_test_id("layer-of-unit").filter(has_text="Supply line").click()
+    names = {piece.id: piece.name or piece.id for piece in table.board.pieces}
+    units = [piece.id for piece in table.view().pieces if piece.at == stack]
+    layer = page.get_by_test_id("layers")
+    expect(layer).to_contain_text(f"Supply line of {names[units[0]]}")  # not by its id
+    card.get_by_test_id("layers-of").select_option(units[1])
+    expect(layer).to_contain_text(f"Supply line of {names[units[1]]}")
+
+
+def test_on_a_phone_layers_leave_room_to_the_map_that_they_lie_on(new_person: Callable[..., Page]) -> None:
+    page = new_person(**PHONE, reduced_motion="reduce")
+    table = sit_down(page, "race_to_cherbourg", "us", "Whom does HQ-VII attack?", "touch")
+    panel = table.open_panel("overlays")
+    expect(panel.get_by_test_id("overlay").first).to_contain_text("The front in history")
+    panel.get_by_test_id("overlay").first.locator("input").check()
+    wait_for(lambda: page.get_by_test_id("board").evaluate("(map) => map.clientHeight >= 0.39 * innerHeight"))
+    expect(panel.get_by_test_id("layers-off")).to_be_in_viewport()

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from copy import copy
 from functools import cache
 
 import pytest
 
 import bocage
 from bocage.games import list_scenarios, open_setting
-from bocage.kernel import Game
-from bocage.players import Chair, make
+from bocage.games.dark_summer.state import State as DarkSummerState
+from bocage.games.fire_movement.movement import destinations, movement_points
+from bocage.games.fire_movement.state import State
+from bocage.games.omaha_beach.battle import BOX
+from bocage.games.omaha_beach.state import State as OmahaState
+from bocage.hexes import members
+from bocage.kernel import Game, Order
+from bocage.players import DEFAULT, Chair, make
 from bocage.table import table_of
 from bocage.table.model import Guide, GuideStep, View
 from tests.fire_movement.positions import Phase, position
@@ -69,7 +77,7 @@ def test_one_scenario_of_each_game_is_guided() -> None:
         "bloody_summer/race_to_cherbourg",
     ]
     assert guide().scenario == guided[0]
-    assert guide().seat == "allied" and 12 <= len(guide().steps) <= 25
+    assert guide().seat == "allied" and 12 <= len(guide().steps) <= 26
     assert len({step.id for step in guide().steps}) == len(guide().steps)
 
 
@@ -126,6 +134,103 @@ def test_who_follows_lands_two_brigades_on_each_of_two_beaches_as_the_guide_says
     view = shown()["drop-zone"][0]
     ashore = Counter(piece.at for piece in view.pieces if piece.at in {"1739", "1740"})
     assert ashore == {"1739": 2, "1740": 2}
+
+
+def shown_by(game: Game, plan: Guide, walk: list[int], seed: int) -> Order:
+    """What 'Show me' means: what a lesson suggests, else what a program would do of what carries out its words."""
+    table = table_of(game.setting)
+    view = table.view(game.view(plan.seat), plan.seat, game.length)
+    reached = max(walk, default=-1)
+    step = next((n for n, step in enumerate(plan.steps) if n > reached and fits(step, view)), None)
+    if step is None:
+        old = [n for n, step in enumerate(plan.steps) if n <= reached and not step.suggest and fits(step, view)]
+        step = max(old, default=None)
+    chair = Chair(game)
+    if step is None:
+        return make(DEFAULT, seed).choose(chair)
+    lesson, isnew = plan.steps[step], step not in walk
+    walk.append(step)
+    suggested = [order for order in game.decision.orders if str(order) == lesson.suggest]
+    verb = lesson.advise if isnew else ""
+    among = suggested or [order for order in game.decision.orders if order.verb == verb]
+    if lesson.lasting:
+        among = table.deeds(game.view(plan.seat), lesson.id, game.decision.orders)
+    if among:
+        chair.decision = copy(chair.decision)
+        chair.decision.orders = among
+    return make(DEFAULT, seed).choose(chair)
+
+
+def follow(scenario: str, seed: int, most: int) -> Iterator[tuple[Game, str, Order]]:
+    """A guided game in which somebody does what is shown: each decision with its lesson, and what is done."""
+    plan = table_of(open_setting(scenario)).guide()
+    assert plan is not None
+    game = bocage.new(plan.scenario, seed=plan.seed)
+    walk: list[int] = []
+    other = make(DEFAULT, seed)
+    while not game.over and game.length < most:
+        if game.decision.seat != plan.seat:
+            game.play(other.choose(Chair(game)))
+            continue
+        known = len(walk)
+        order = shown_by(game, plan, walk, seed + game.length)
+        yield game, plan.steps[walk[-1]].id if len(walk) > known else "", order
+        game.play(order)
+
+
+@pytest.mark.parametrize("seed", [2, 33])
+def test_who_does_what_is_shown_leaves_the_beaches_side_by_side(seed: int) -> None:
+    inland = 0
+    for game, lesson, order in follow("on_to_caen", seed, 150):
+        g = game.view("allied")
+        assert isinstance(g, State)
+        landed = [
+            unit
+            for one in game.decision.orders
+            if (unit := one.arg) >= 0
+            and one.verb == "move"
+            and g.beachheads >> g.where[unit] & 1
+            and any(not g.beachheads >> hex_ & 1 for hex_ in destinations(g, unit, movement_points(g, unit)))
+        ]
+        if lesson == "move":
+            assert not landed or order.arg in landed
+        if lesson == "side-by-side":
+            unit = g.about().unit
+            assert unit is not None
+            inland += bool(g.beachheads >> g.where[unit] & 1)
+            friends = {hex_ for hex_, units in g.at.items() if g.occupied[0] >> hex_ & 1 and set(units) - {unit}}
+            lit = [one.arg for one in game.decision.orders if not g.beachheads >> one.arg & 1]
+            together = [hex_ for hex_ in lit if friends.intersection(members(g.battle.grid.spread(1 << hex_)))]
+            assert order.arg in (together or lit)
+    assert inland >= 2
+
+
+def test_who_does_what_is_shown_clears_the_beaches_before_anybody_else_moves() -> None:
+    from_beach: dict[int, list[bool]] = {}  # by the Round in which a unit moved
+    for game, lesson, order in follow("dark_summer/campaign", 2, 260):
+        g = game.view("allied")
+        assert isinstance(g, DarkSummerState)
+        if lesson == "move" and order.verb == "move":
+            army = g.campaign.group[order.arg]
+            from_beach.setdefault(army, []).append(bool(g.open_beaches >> g.where[order.arg] & 1))
+    assert any(moves[0] for moves in from_beach.values())
+    for moves in from_beach.values():
+        assert moves == sorted(moves, reverse=True)
+
+
+def test_who_does_what_is_shown_spreads_a_wave_and_lets_shaken_men_recover() -> None:
+    spread, recovered = 0, 0
+    for game, lesson, order in follow("omaha_beach/easy_fox", 2, 130):
+        g = game.view(game.decision.seat)
+        assert isinstance(g, OmahaState)
+        if lesson == "boxes":
+            crowds = {str(one): len(g.units_at(BOX + one.arg)) for one in game.decision.orders}
+            assert crowds[str(order)] == min(crowds.values())
+            spread += 1
+        if lesson == "recover" and any(one.verb == "recover" for one in game.decision.orders):
+            assert order.verb == "recover"
+            recovered += 1
+    assert spread > 1 and recovered > 0
 
 
 def test_where_a_step_advises_it_is_about_what_it_explains() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 import bocage
@@ -16,6 +18,7 @@ from bocage.games.fire_movement.supply import supplied_units
 from bocage.games.fire_movement.words import UNIT_IDS, unit_number
 from bocage.hexes import members
 from bocage.kernel import Game
+from bocage.players import Chair, make
 from bocage.table import table_of
 from bocage.table.layers import is_cut, shortest
 from bocage.table.model import Overlay
@@ -156,7 +159,19 @@ def test_threat_has_a_scale_and_more_is_darker(scenario: str, kind: str) -> None
     assert found.scale is not None and found.scale.least < found.scale.most
     by_value = sorted((float(shade.value), shade.level) for shade in found.shades)
     assert [level for _, level in by_value] == sorted(level for _, level in by_value)
-    assert by_value[-1] == (found.scale.most, 1.0) and by_value[0][1] < 0.5
+    assert by_value[-1][0] == found.scale.most and by_value[-1][1] > by_value[0][1]
+
+
+def test_where_one_strength_threatens_nearly_everything_it_is_neither_much_nor_little() -> None:
+    """Before the landing the Germans could be anywhere: 21 points against most hexes of Sword."""
+    game = bocage.new("fire_movement/sword", seed="5")
+    while str(table_of(game.setting).when(game.state)[0]).startswith("Before"):
+        game.play(make("greedy", 1).choose(Chair(game)))
+    shades = layer(game, "threat-german").shades
+    levels = Counter(shade.level for shade in shades)
+    (usual, count), *_ = levels.most_common()
+    assert count > len(shades) / 2 and usual < 0.75
+    assert len(levels) >= 5 and min(levels) < 0.1  # and less is told from more
 
 
 @pytest.mark.parametrize("game", list(manifests()))

@@ -132,16 +132,34 @@ describe("a turn of the others as a film", () => {
     expect(steps.flatMap(({ entries }) => entries)).toHaveLength(41);
   });
 
-  it("looks at the way of a unit, and not at counters that change places beside the map", () => {
+  it("tells no move of others beneath the heading of what one unit did", () => {
+    const check = entry(1, "2/C/741 has a diamond: it drifts.", {
+      unit: "2/C/741",
+      hex: "0517",
+      step: "Landing check",
+    });
+    const drifts = { ...move(1, "2/C/741", "ER1", "ER2") };
+    const [own, ...others] = inSteps([check, drifts, move(1, "E/2/16", "", "ER6"), move(1, "F/2/16", "", "ER3")]);
+    expect(own?.entries).toEqual([check, drifts]);
+    expect(others.map(({ head }) => head)).toEqual([null, null]);
+  });
+
+  it("looks at the way of a unit, also from box to box beside the map, and at the box where dice are thrown", () => {
     const view = { pieces: [] } as unknown as View;
     const isBox = (place: string) => place === "reserve" || place === "Angers";
     const [walk] = inSteps([move(1, "22/21", "0838", "0938")]);
     expect(sceneryOf(walk, view, isBox)).toMatchObject({ at: "0938", way: ["0838", "0938"], units: ["22/21"] });
-    const [stored] = inSteps([move(1, "marker", "Angers", "reserve")]);
-    expect(sceneryOf(stored, view, isBox)).toMatchObject({ at: null, to: [], way: [] });
+    const [marched] = inSteps([move(1, "17-SS/38", "Angers", "reserve")]);
+    expect(sceneryOf(marched, view, isBox)).toMatchObject({
+      at: "reserve",
+      to: ["reserve"],
+      way: ["Angers", "reserve"],
+    });
+    const [entered] = inSteps([move(1, "17-SS/38", "Angers", "2118")]);
+    expect(sceneryOf(entered, view, isBox)).toMatchObject({ at: "2118", to: ["2118"], way: ["2118"] });
     const rolled = { hex: "Angers", step: "Interdiction", result: { die: 3 } };
     const [die] = inSteps([entry(1, "It would leave Angers", rolled)]);
-    expect(sceneryOf(die, view, isBox).at).toBeNull();
+    expect(sceneryOf(die, view, isBox).at).toBe("Angers");
   });
 });
 

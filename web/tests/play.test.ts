@@ -384,9 +384,14 @@ describe("the guide", () => {
   });
   it("asks for advice that agrees with a step when it is new, and for any when it comes again", () => {
     const bombard = { ...step("bombard", "Movement", "move"), advise: "move" };
-    expect(adviceFor([shown(0, 0)], bombard)).toBe("move");
-    expect(adviceFor([shown(0, 0), shown(2, 0)], bombard)).toBe("");
-    expect(adviceFor([shown(0, 0)], step("take", "Movement", "move"))).toBe("");
+    expect(adviceFor([shown(0, 0)], bombard)).toEqual({ verb: "move" });
+    expect(adviceFor([shown(0, 0), shown(2, 0)], bombard)).toEqual({});
+    expect(adviceFor([shown(0, 0)], step("take", "Movement", "move"))).toEqual({});
+  });
+  it("asks as often as a lasting step comes for what carries out its words", () => {
+    const landed = { ...step("off", "Movement", "move"), lasting: true };
+    expect(adviceFor([shown(0, 0)], landed)).toEqual({ step: "off" });
+    expect(adviceFor([shown(0, 0), shown(2, 0)], landed)).toEqual({ step: "off" });
   });
   it("fits the rule that asks, where a step names one", () => {
     const asked = { ...going(0), decision: { ...going(0).decision, rule: "10.1" } } as View;

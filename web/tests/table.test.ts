@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { TONES } from "../src/board/colours";
 import type { Board, GameInfo, LiveMessage, LogEntry, OrderChoice, Screen, View } from "../src/api/types";
 
 const api = vi.hoisted(() => {
@@ -502,7 +503,7 @@ describe("layers", () => {
     await layers.show("zones-german");
     const tones = layers.shown.map(({ overlay, tone }) => [overlay.kind, tone]);
     expect(tones).toEqual([
-      ["supply", 0],
+      ["supply", 2],
       ["zones-german", 1],
     ]);
     expect(layers.textsAt("0938").map(({ title }) => title)).toEqual(["supply", "zones-german"]);
@@ -511,6 +512,26 @@ describe("layers", () => {
     expect(layers.shown.map(({ overlay, tone }) => [overlay.kind, tone])).toEqual([["zones-german", 1]]);
     layers.putAway();
     expect(layers.shown).toEqual([]);
+  });
+
+  it("have a colour of the side that they are about, whenever they are laid on the map and whatever lies there", async () => {
+    const layers = await layersOf();
+    const shades = (seat: string) => [{ hex: "0938", seat }];
+    api.overlay.mockImplementation((_: string, __: string, kind: string, unit?: string) =>
+      Promise.resolve({ kind, title: kind, rule: "", shades: shades(unit ?? kind.split("-")[1] ?? "") }),
+    );
+    const sides = () => layers.shown.map(({ tone }) => TONES[tone]?.side);
+    await layers.show("zones-german");
+    await layers.show("zones-allied");
+    await layers.show("threat-german");
+    expect(sides()).toEqual([1, 0, 1]);
+    expect(new Set(layers.shown.map(({ tone }) => tone)).size).toBe(3);
+    layers.takeOff("zones-german");
+    await layers.show("line", "german");
+    expect(sides()).toEqual([0, 1, 1]);
+    await layers.show("line", "allied");
+    expect(sides()).toEqual([0, 1, 0]);
+    layers.putAway();
   });
 
   it("of a unit go with the one that is selected", async () => {

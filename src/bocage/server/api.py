@@ -23,7 +23,7 @@ from bocage.server.problems import Trouble, not_found, not_now
 from bocage.server.reviewing import Asking
 from bocage.server.safety import household_of
 from bocage.server.visitors import Asker, Visitor, visitor
-from bocage.server.worker import Worker
+from bocage.server.worker import About, Worker
 from bocage.table import model
 
 _PROBLEM = {"schema": {"$ref": "#/components/schemas/Problem"}}
@@ -45,6 +45,7 @@ GAME_ID = r"^[a-z0-9]{6,24}$"
 GameId = Annotated[str, Path(pattern=GAME_ID)]
 SeatQuery = Annotated[wire.Word, Query(description="one of my seats, or 'spectator'")]
 OrderQuery = Annotated[wire.Word, Query(description="an order, legal or not")]
+StepQuery = Annotated[wire.Word | None, Query(description="advice that carries out this step of the guide")]
 VerbQuery = Annotated[wire.Word | None, Query(description="advice among the orders with this verb alone")]
 NumberQuery = Annotated[
     int | None,
@@ -224,9 +225,11 @@ def overlay(
 
 
 @api.get("/games/{game}/hint", response_model=wire.Hint)
-async def hint(game: GameId, seat: SeatQuery, asker: Asker, here: Here, verb: VerbQuery = None) -> Response:
+async def hint(
+    game: GameId, seat: SeatQuery, asker: Asker, here: Here, verb: VerbQuery = None, step: StepQuery = None
+) -> Response:
     """What an opponent would do in your place, if it is you who decides now."""
-    number, thought = await run_in_threadpool(here.ask_hint, game, seat, verb or "", asker)
+    number, thought = await run_in_threadpool(here.ask_hint, game, seat, About(verb or "", step or ""), asker)
     try:
         order = await asyncio.wrap_future(thought)
     except BocageError as error:  # it knows no advice here, or failed

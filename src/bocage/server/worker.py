@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
+from typing import NamedTuple
 
 from bocage.players.advice import Advice
 from bocage.server.access import check_at_table, check_playing, check_seat, place_of
@@ -19,6 +20,7 @@ from bocage.server.playing import Staff, check_turn, staff_after
 from bocage.server.problems import Trouble, not_now
 from bocage.server.registry import Registry
 from bocage.server.reviewing import Asking, Reviews
+from bocage.server.session import Session
 from bocage.server.settings import Settings
 from bocage.server.storage import Storage
 from bocage.server.summarising import Summaries
@@ -28,6 +30,13 @@ from bocage.server.wire import LetStaff, LiveMessage
 MOST_OF_STAFF = 300  # orders of one series, before something must be wrong
 
 log = logging.getLogger(__name__)
+
+
+class About(NamedTuple):
+    """What a hint is wanted about: the orders with a verb, or those that carry out a step of the guide."""
+
+    verb: str = ""
+    step: str = ""
 
 
 class Worker:
@@ -76,14 +85,14 @@ class Worker:
         with suppress(Trouble), self.registry.open(game_id) as session:
             self.driver.wake(session.stored)
 
-    def ask_hint(self, game_id: str, seat: str, verb: str, visitor: Visitor) -> tuple[int, Future[str]]:
+    def ask_hint(self, game_id: str, seat: str, about: About, visitor: Visitor) -> tuple[int, Future[str]]:
         """Set an opponent to think in a player's place; returns for which decision, too."""
         with self.registry.open(game_id) as session:
             check_seat(session.stored, seat, visitor)
             check_playing(session.stored)
             if session.game.decision.seat != seat:
                 raise not_now(f"{session.game.decision.seat} decides now, not {seat}", session.game.length)
-            return session.game.length, ask_hint(self.pool, session, verb)
+            return session.game.length, ask_hint(self.pool, session, _orders_about(session, seat, about))
 
     def ask_advice(self, game_id: str, seat: str, asking: Asking) -> tuple[int, Future[Advice]]:
         """Set an adviser to think about a player's decision; returns for which decision, too."""
@@ -157,3 +166,12 @@ class Worker:
                 self.registry.announce(session, message)
         except Trouble as trouble:
             log.warning("word of game %s could not be passed on: %s", notice.game_id, trouble)
+
+
+def _orders_about(session: Session, seat: str, about: About) -> list[str]:
+    """The orders among which a hint is wanted; none if any will do."""
+    game = session.game
+    orders = game.decision.orders
+    if about.step:
+        return list(map(str, session.table.deeds(game.view(seat), about.step, orders)))
+    return [str(order) for order in orders if order.verb == about.verb]

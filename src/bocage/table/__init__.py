@@ -80,6 +80,9 @@ class Table(Protocol):
     def guide(self) -> Guide | None:
         """The guided first game, if this scenario has one."""
 
+    def deeds(self, view: State, step: str, orders: Sequence[Order]) -> list[Order]:
+        """The orders that carry out what a lasting step of the guide says; none if nothing is left to be done."""
+
 
 class LaysOut(Protocol):
     """How a game is laid out, as ``bocage.table.layout.Layout`` makes it of functions."""

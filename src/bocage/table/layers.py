@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from heapq import nlargest
 
 from bocage.hexes import HexSet, members
 from bocage.kernel import BocageError
@@ -82,15 +82,62 @@ def scale_of(shades: list[Shade], title: str) -> Scale | None:
     return Scale(title=title, least=min(numbers), most=max(numbers)) if numbers else None
 
 
-def threat(strengths: Mapping[str, list[int]], seat: str, most: int) -> list[Shade]:
-    """The strength that could be brought against each hex by the ``most`` strongest units that can get next to it."""
+Attacker = tuple[int, int]  # its strength, and as a set the places from which it could attack
+
+
+def together(attackers: Sequence[Attacker], most: int, room: int = 1) -> list[int]:
+    """The strengths of the strongest that can attack at once, where a place takes so many of them.
+
+    >>> together([(4, 0b01), (3, 0b01), (2, 0b11)], 6)
+    [4, 2]
+    """
+    stands: dict[int, list[int]] = {}  # the attackers in each place, by their numbers
+
+    def finds_room(one: int, tried: set[int]) -> bool:
+        for place in members(attackers[one][1]):
+            if place in tried:
+                continue
+            tried.add(place)
+            there = stands.setdefault(place, [])
+            if len(there) < room:
+                there.append(one)
+                return True
+            for number, other in enumerate(there):
+                if finds_room(other, tried):
+                    there[number] = one
+                    return True
+        return False
+
+    found: list[int] = []
+    for one in sorted(range(len(attackers)), key=lambda one: -attackers[one][0]):
+        if len(found) == most:
+            break
+        if finds_room(one, set()):
+            found.append(attackers[one][0])
+    return found
+
+
+def threat(attackers: Mapping[str, Sequence[Attacker]], seat: str, most: int, room: int = 1) -> list[Shade]:
+    """The strength that could be brought against each hex by the ``most`` strongest units that find room next to it.
+
+    A hex is the darker the more others have less: where the same strength threatens nearly everything, that is neither
+    much nor little.
+    """
     found, texts = {}, {}
-    for name, each in strengths.items():
-        best = nlargest(most, each)
+    known: dict[tuple[Attacker, ...], list[int]] = {}
+    for name, each in attackers.items():
+        key = tuple(each)
+        best = known[key] if key in known else known.setdefault(key, together(each, most, room))
         if total := sum(best):
             found[name] = total
             texts[name] = f"{total} attack strength of {len(best)} unit{'s' if len(best) > 1 else ''}"
-    return gradient(found, seat, "attack strength", texts=texts)
+    shades = gradient(found, seat, "attack strength", texts=texts)
+    numbers = sorted(found.values())
+    for shade in shades:
+        number = int(shade.value)
+        below, up_to = bisect_left(numbers, number), bisect_right(numbers, number)
+        shade.level = round((below + up_to) / (2 * len(numbers)), 3)
+    return shades
 
 
 # -- lines -----------------------------------------------------------------------------------------

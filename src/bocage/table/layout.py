@@ -68,6 +68,10 @@ def _no_box(view: State) -> str:
     return ""
 
 
+def _no_deeds(view: State, step: str, orders: Sequence[Order]) -> list[Order]:
+    return []
+
+
 def _nowhere(setting: Setting, view: State, order: Order) -> Odds | None:
     return None
 
@@ -97,6 +101,7 @@ class Layout(Generic[GameSetting, GameState]):
     rolls: frozenset[str] = frozenset()  # and of what is told like a fight, though nobody fights
     also: frozenset[str] = frozenset()  # kinds of other events that a turn is remembered for
     reach: Callable[[GameSetting, GameState, Order], Odds | None] = _nowhere
+    deeds: Callable[[GameState, str, Sequence[Order]], list[Order]] = _no_deeds  # that carry out a lesson of the guide
 
     def table(self, setting: Setting) -> Table:
         """The table of a scenario."""
@@ -108,13 +113,13 @@ _completed: dict[str, tuple[Board, Board]] = {}
 
 
 def _with_history(board: Board) -> Board:
-    """A board with the layer of the real front, where one crosses its map; made once as the board is."""
+    """A board with the layer of the real front before all others, where one crosses its map; made once as the board is."""
     layer = history.kind_of(board.game)
     if layer is None:
         return board
     bare, found = _completed.get(board.name, (None, board))
     if bare is not board:
-        found = board.model_copy(update={"overlays": [*board.overlays, layer]})
+        found = board.model_copy(update={"overlays": [layer, *board.overlays]})
         _completed[board.name] = board, found
     return found
 
@@ -239,6 +244,9 @@ class _Laid(Generic[GameSetting, GameState]):
 
     def guide(self) -> Guide | None:
         return self.layout.guide(self.setting)
+
+    def deeds(self, view: State, step: str, orders: Sequence[Order]) -> list[Order]:
+        return self.layout.deeds(self._own(view), step, orders)
 
     def _own(self, state: State) -> GameState:
         assert isinstance(state, self.layout.state)

@@ -807,6 +807,11 @@ class GuideStep(Model):
         description="where nothing is suggested: advice is asked for among the orders with this verb alone, the first "
         "time that the step is shown",
     )
+    lasting: bool = Field(
+        default_factory=bool,
+        exclude_if=_empty,
+        description="whoever asks is shown an order that carries out what its text says, as long as there is one",
+    )
 
 
 class Guide(Model):

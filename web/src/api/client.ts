@@ -86,8 +86,8 @@ export const api = {
   prospects: (id: string, seat: string) => ask<Schemas["Prospects"]>("GET", `/games/${id}/prospects${query({ seat })}`),
   overlay: (id: string, seat: string, kind: string, unit?: string) =>
     ask<Overlay>("GET", `/games/${id}/overlay${query({ seat, kind, unit })}`),
-  hint: (id: string, seat: string, verb = "") =>
-    ask<Schemas["Hint"]>("GET", `/games/${id}/hint${query(verb ? { seat, verb } : { seat })}`),
+  hint: (id: string, seat: string, about: { verb?: string; step?: string } = {}) =>
+    ask<Schemas["Hint"]>("GET", `/games/${id}/hint${query({ seat, ...about })}`),
   advice: (id: string, seat: string, signal: AbortSignal) =>
     ask<Schemas["Advice"]>("GET", `/games/${id}/advice${query({ seat })}`, undefined, signal),
   intents: (id: string, seat: string, number?: number) =>

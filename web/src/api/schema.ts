@@ -1633,6 +1633,11 @@ export interface components {
              * @description where nothing is suggested: advice is asked for among the orders with this verb alone, the first time that the step is shown
              */
             advise?: string;
+            /**
+             * Lasting
+             * @description whoever asks is shown an order that carries out what its text says, as long as there is one
+             */
+            lasting?: boolean;
         };
         /**
          * Health
@@ -4537,6 +4542,8 @@ export interface operations {
                 seat: string;
                 /** @description advice among the orders with this verb alone */
                 verb?: string | null;
+                /** @description advice that carries out this step of the guide */
+                step?: string | null;
             };
             header?: never;
             path: {

@@ -70,15 +70,27 @@ export function nameColour(name: string): string {
   return NAMED[name] ?? "#3b3f45";
 }
 
-/** What layers are told apart by when several lie on the map: colour and, without colour, strokes. */
+/**
+ * What layers are told apart by when several lie on the map: colour and, without colour, strokes. A layer about one side
+ * is blue if that is the first and red if it is another; the other colours are those of nobody.
+ */
 export const TONES = [
-  { colour: "#1d4f9c", strokes: "rising" },
-  { colour: "#9b1c31", strokes: "falling" },
-  { colour: "#00695c", strokes: "level" },
-  { colour: "#8a4b00", strokes: "upright" },
-  { colour: "#6a3093", strokes: "rising" },
-  { colour: "#3b3f45", strokes: "falling" },
+  { colour: "#1d4f9c", strokes: "rising", side: 0 },
+  { colour: "#9b1c31", strokes: "falling", side: 1 },
+  { colour: "#00695c", strokes: "level", side: null },
+  { colour: "#8a4b00", strokes: "upright", side: null },
+  { colour: "#6a3093", strokes: "rising", side: null },
+  { colour: "#3b3f45", strokes: "falling", side: null },
+  { colour: "#0b6a9e", strokes: "level", side: 0 },
+  { colour: "#b23a1f", strokes: "upright", side: 1 },
+  { colour: "#3a3a9e", strokes: "upright", side: 0 },
+  { colour: "#8a1550", strokes: "level", side: 1 },
 ] as const;
+
+/** The tones of a side, by its number; of nobody for null. */
+export function tonesOf(side: number | null): number[] {
+  return [...TONES.keys()].filter((tone) => TONES[tone]?.side === side);
+}
 
 export type Tone = (typeof TONES)[number];
 

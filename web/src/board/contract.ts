@@ -73,6 +73,8 @@ export interface BoardProps {
   animate: boolean;
   tale?: Tale | null;
   onpick: (at: Pointing) => void;
+  /** A stack was clicked that has only been opened by it. */
+  onopened?: (hex: string) => void;
   /** A unit was dragged from its hex and dropped on another. */
   ondragged: (unit: string, hex: string) => void;
   /** A drag of this unit begins; the page may choose it, so that its reach lights up. */

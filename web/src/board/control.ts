@@ -50,7 +50,7 @@ const EDGE = 28; // pixels from the edge at which a dragged unit takes the map a
 const EDGE_PAN = 9; // pixels a frame
 const DOUBLE_TAP_ZOOM = 1.9;
 
-type Callbacks = Pick<BoardProps, "onpick" | "ondragged" | "ongrab" | "onhover" | "onlook">;
+type Callbacks = Pick<BoardProps, "onpick" | "onopened" | "ondragged" | "ongrab" | "onhover" | "onlook">;
 
 interface Flight {
   from: Camera;
@@ -633,7 +633,10 @@ export class Control {
 
   private pick(at: Point, byTouch: boolean): void {
     const { hex, unit } = this.hitAt(at);
-    if (hex !== null && unit !== null && this.opensFirst(hex, byTouch) && this.openFan(hex)) return;
+    if (hex !== null && unit !== null && this.opensFirst(hex, byTouch) && this.openFan(hex)) {
+      this.callbacks().onopened?.(hex);
+      return;
+    }
     if (hex !== this.scene.fan?.hex) this.closeFan();
     this.callbacks().onpick(this.pointing(at));
   }

@@ -44,7 +44,7 @@ export function strokesOf(look: Look, tone: Tone): Look {
 export function lookOf(shade: Pick<Shade, "pattern" | "colour" | "level">, tone: Tone): Look {
   const { pattern = "", colour, level } = shade;
   const ink = pattern === "cross" ? CUT : colour ? nameColour(colour) : tone.colour;
-  if (level) return { colour: ink, ground: 0.05 + 0.43 * (bandOf(level) / BANDS), hatch: null };
+  if (level) return { colour: ink, ground: 0.04 + 0.3 * (bandOf(level) / BANDS), hatch: null };
   const hatch = pattern === "dots" ? "dots" : pattern === "dense" || pattern === "cross" ? "dense" : tone.strokes;
   return { colour: ink, ground: GROUNDS[pattern] ?? GROUNDS[""] ?? 0, hatch };
 }

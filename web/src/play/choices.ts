@@ -280,3 +280,9 @@ export function unitsIn(order: OrderChoice | undefined, decision: View["decision
   const unit = order?.unit ?? decision?.unit;
   return unit ? [unit] : (decision?.units ?? []);
 }
+
+/** The unit that a clicked place means to layers: the one that was clicked, else the first that lies there face up. */
+export function selectedIn(view: View | null, place: Place | null): string | null {
+  if (place?.unit || !place?.hex || !view) return place?.unit ?? null;
+  return piecesAt(view, place.hex).find(({ hidden }) => !hidden)?.id ?? null;
+}

@@ -796,13 +796,13 @@ export class Table {
 
   // -- asking ---------------------------------------------------------------------------------
 
-  /** What the program would do; with a verb, which of the orders that have it. */
-  async askHint(verb = ""): Promise<void> {
+  /** What the program would do: of the orders with a verb, or of those that carry out a step of the guide. */
+  async askHint(about: { verb?: string; step?: string } = {}): Promise<void> {
     const { seat, view } = this;
     if (!this.myTurn || !view) return;
     await this.trying(async () => {
-      const hint = await api.hint(this.id, seat, verb);
-      if (view === this.view) this.advise(hint, text.play.hintIs(hint.label, hint.loss));
+      const hint = await api.hint(this.id, seat, about);
+      if (view === this.view) this.advise(hint, text.play.guide.suggests(hint.label, hint.loss));
     });
   }
 

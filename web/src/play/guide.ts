@@ -29,10 +29,12 @@ export function walkOn(walk: Walk, steps: Step[], view: View): Walk {
   return step < 0 ? past : [...past, { number: view.number, step, phase: view.phase }];
 }
 
-/** The verb among whose orders advice is asked for, so that it agrees with what a step says when it is new. */
-export function adviceFor(walk: Walk, step: Step): string {
+/** What advice is asked for, so that it agrees with what a step says: as often as it comes, or when it is new. */
+export function adviceFor(walk: Walk, step: Step): { verb?: string; step?: string } {
+  if (step.lasting) return { step: step.id };
   const now = walk.at(-1)?.step;
-  return walk.filter((shown) => shown.step === now).length === 1 ? (step.advise ?? "") : "";
+  const isNew = walk.filter((shown) => shown.step === now).length === 1;
+  return isNew && step.advise ? { verb: step.advise } : {};
 }
 
 /** So many lessons that were had before, one after the other, show that nothing new will come. */

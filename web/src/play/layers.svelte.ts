@@ -1,17 +1,18 @@
 import { api, ServerError } from "../api/client";
 import type { Overlay, OverlayKind } from "../api/types";
-import { TONES } from "../board/colours";
+import { tonesOf } from "../board/colours";
 import type { Layer } from "../board/contract";
 import { whereIs } from "./choices";
 import type { Table } from "./game.svelte";
 import type { Scenery } from "./steps";
+import { inNames } from "./units_in";
 
 /** A layer that was asked for: about a unit, a position or a colour if it needs one. */
 export interface Asked {
   kind: string;
   unit: string | null;
-  /** It keeps its tone as long as it lies there, whatever else comes and goes. */
-  tone: number;
+  /** It keeps its tone as long as it is about the same side, whatever else comes and goes. */
+  tone: number | null;
 }
 
 function unlessRefused(error: unknown): null {
@@ -45,7 +46,7 @@ export class Layers {
   async show(kind: string, unit: string | null = null): Promise<void> {
     const before = this.asked.find((one) => one.kind === kind);
     const about = unit ?? (this.kind(kind)?.follows ? this.selected : null);
-    const next = { kind, unit: about, tone: before?.tone ?? this.freeTone(kind) };
+    const next = { kind, unit: about, tone: before?.tone ?? null };
     this.asked = before ? this.asked.map((one) => (one === before ? next : one)) : [...this.asked, next];
     await this.refresh();
   }
@@ -79,13 +80,14 @@ export class Layers {
     }
     await this.table.trying(async () => {
       const found = await Promise.all(
-        wanted.map(async ({ kind, unit, tone }) => {
+        wanted.map(async ({ kind, unit }) => {
           const asking = api.overlay(id, seat, kind, unit ?? undefined);
-          return { overlay: await (silent ? asking.catch(unlessRefused) : asking), tone };
+          return { kind, unit, overlay: await (silent ? asking.catch(unlessRefused) : asking) };
         }),
       );
-      const known = found.flatMap(({ overlay, tone }) => (overlay ? [{ overlay, tone }] : []));
-      if (asked === this.asked && seat === this.table.seat) this.shown = known;
+      if (asked !== this.asked || seat !== this.table.seat) return;
+      for (const { kind, unit, overlay } of found) if (overlay) this.tint(kind, this.sideOf(overlay, unit));
+      this.shown = found.flatMap(({ kind, overlay }) => (overlay ? [{ overlay, tone: this.toneOf(kind) ?? 0 }] : []));
     });
   }
 
@@ -95,11 +97,18 @@ export class Layers {
     this.selected = null;
   }
 
+  /** What a layer is called, with the name of the unit that it is about. */
+  titleOf(overlay: Overlay): string {
+    const about = this.about(overlay.kind);
+    return inNames(overlay.title, this.table.pieces, about ? [about] : []);
+  }
+
   /** What the layers say of a hex. */
   textsAt(hex: string): { title: string; text: string }[] {
+    const { pieces } = this.table;
     return this.shown.flatMap(({ overlay }) => {
       const text = overlay.shades.find((shade) => shade.hex === hex)?.text;
-      return text ? [{ title: overlay.title, text }] : [];
+      return text ? [{ title: this.titleOf(overlay), text: inNames(text, pieces) }] : [];
     });
   }
 
@@ -136,14 +145,28 @@ export class Layers {
     return this.table.board?.overlays.find((kind) => kind.id === id);
   }
 
-  /** The first tone that no layer has; what is about the other side by its name begins with another colour. */
-  private freeTone(kind: string): number {
-    const [first] = this.table.board?.seats ?? [];
-    const others = this.table.board?.seats.filter(({ side }) => side !== first?.side) ?? [];
-    const ofOthers = others.some(({ id, side }) => kind.endsWith(`-${id}`) || kind.endsWith(`-${side}`));
+  private toneOf(kind: string): number | null {
+    return this.asked.find((one) => one.kind === kind)?.tone ?? null;
+  }
+
+  /** Gives a layer a tone of the side that it is about, one that no other has if there is one. */
+  private tint(kind: string, side: number | null): void {
+    const [own, tones] = [this.toneOf(kind), tonesOf(side)];
+    if (own !== null && tones.includes(own)) return;
     const taken = this.asked.map(({ tone }) => tone);
-    const order = [...TONES.keys()];
-    if (ofOthers) order.unshift(1);
-    return order.find((tone) => !taken.includes(tone)) ?? this.asked.length;
+    const tone = tones.find((one) => !taken.includes(one)) ?? tones[0] ?? 0;
+    this.asked = this.asked.map((one) => (one.kind === kind ? { ...one, tone } : one));
+  }
+
+  /** The number of the side that a layer is about: whose its hexes and lines are, else whom its name or its unit says. */
+  private sideOf(overlay: Overlay, unit: string | null): number | null {
+    const seats = this.table.board?.seats ?? [];
+    const numberOf = (side: string | undefined) => (side === undefined ? null : Number(side !== seats[0]?.side));
+    const sideOfSeat = (seat: string | undefined) => seats.find(({ id, side }) => id === seat || side === seat)?.side;
+    const shown = [...overlay.shades, ...(overlay.lines ?? [])].flatMap(({ seat }) => sideOfSeat(seat) ?? []);
+    const [first] = shown;
+    if (first !== undefined) return shown.every((side) => side === first) ? numberOf(first) : null;
+    const named = seats.find(({ id, side }) => [id, side].some((one) => overlay.kind.endsWith(`-${one}`)));
+    return numberOf(named?.side ?? (unit ? sideOfSeat(this.table.pieces.get(unit)?.seat) : undefined));
   }
 }

@@ -54,7 +54,7 @@ export function inSteps(entries: LogEntry[]): Step[] {
       steps.splice(-1, 1, { head: entry, entries: [...last.entries, entry], lead: last.entries.length });
       continue;
     }
-    const walks = isMove(entry) && last?.head?.number !== entry.number;
+    const walks = isMove(entry) && (last?.head?.number !== entry.number || isOfOthers(last.head, entry));
     const elsewhere = last?.head && isElsewhere(last.head, entry);
     if (opens || !last || walks || isWalk(last) || elsewhere || last.entries[0]?.phase !== entry.phase) {
       steps.push({ head: entry.step ? entry : null, entries: [entry] });
@@ -72,6 +72,11 @@ export function inSteps(entries: LogEntry[]): Step[] {
 /** Whether an entry begins something else than what a head began: another order, about another place. */
 function isElsewhere(head: LogEntry, { number, hex, result }: LogEntry): boolean {
   return number !== head.number && !result && Boolean(hex) && hex !== head.hex;
+}
+
+/** Whether an entry tells of another unit than the one that a step is about. */
+function isOfOthers({ unit, targets }: LogEntry, entry: LogEntry): boolean {
+  return Boolean(unit && entry.unit && entry.unit !== unit && !targets?.includes(entry.unit));
 }
 
 /** Whether an entry decides what a step only announced, at the same place: a marker was chosen, and now it is thrown. */
@@ -171,7 +176,7 @@ export interface Scenery {
   way?: string[];
 }
 
-/** What to look at in a step; what happens beside the map is no reason to look away from it, unless it costs something. */
+/** What to look at in a step; what lies beside the map is no reason to look away from it, unless it happens there. */
 export function sceneryOf(
   step: Step | undefined,
   view: View,
@@ -179,8 +184,10 @@ export function sceneryOf(
 ): Scenery {
   const head = step?.head;
   if (step && isWalk(step)) {
-    const onMap = (places: string[]) => places.filter((place) => !isBox(place));
     const [ends, way] = [step.entries.map(({ at }) => at ?? ""), step.entries.flatMap(({ path }) => path)];
+    // Who goes from box to box is looked at there; who comes onto the map, on the map.
+    const beside = ends.every(isBox);
+    const onMap = (places: string[]) => places.filter((place) => beside || !isBox(place));
     const to = [...new Set(onMap(ends))];
     const units = step.entries.flatMap(({ unit }) => unit ?? []);
     return { at: to.at(-1) ?? null, from: null, to, units, way: onMap(way) };
@@ -193,8 +200,12 @@ export function sceneryOf(
   const places = [...(own && head?.hex ? [head.hex] : []), ...units.flatMap((unit) => at.get(unit) ?? [])];
   const matters = step?.entries.some(({ result }) => isFight(result) || result?.losses?.length) ?? false;
   if (!matters && from && isBox(from)) {
-    const told = head?.hex && !isBox(head.hex) ? head.hex : null; // where its result stands
-    return { at: told, from: null, to: [], units: [...new Set(units)] };
+    return {
+      at: head?.hex ?? null, // where its result stands
+      from: null,
+      to: [],
+      units: [...new Set(units)],
+    };
   }
   return {
     at: from,

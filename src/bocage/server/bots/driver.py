@@ -242,11 +242,11 @@ def ask_advice(pool: BotPool, session: Session, advance: Advance = unheard) -> F
     return pool.advise(*what, branch=branch, reseedings=reseedings, advance=advance)
 
 
-def ask_hint(pool: BotPool, session: Session, verb: str = "") -> Future[str]:
-    """What an opponent would do in the place of the seat that is asked; with a verb, which of those orders."""
+def ask_hint(pool: BotPool, session: Session, among: Sequence[str] = ()) -> Future[str]:
+    """What an opponent would do in the place of the seat that is asked; of some orders, which of them."""
     row = session.stored.game
     orders = [str(played.order) for played in session.game.history]
     branch, reseedings = row.given or None, session.game.reseedings
     return pool.hint(
-        row.id, row.scenario, row.options, row.seed or "", orders, branch=branch, reseedings=reseedings, verb=verb
+        row.id, row.scenario, row.options, row.seed or "", orders, branch=branch, reseedings=reseedings, among=among
     )

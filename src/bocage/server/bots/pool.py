@@ -168,11 +168,11 @@ class BotPool:
         orders: Sequence[str],
         branch: str | None = None,
         reseedings: Sequence[Reseeding] = (),
-        verb: str = "",
+        among: Sequence[str] = (),
     ) -> Future[str]:
-        """What an opponent would order in the place of the seat that decides now; with a verb, if it must be that."""
+        """What an opponent would order in the place of the seat that decides now; of some orders, if it must be one."""
         position = _position(game_id, scenario, options, seed, orders, branch, reseedings)
-        what = position, DEFAULT, self._players, verb
+        what = position, DEFAULT, self._players, tuple(among)
         return self._ask((game_id, "quick"), self._limits.order, unheard, _hint, *what)
 
     def advise(
@@ -418,11 +418,11 @@ def _play(position: Position, seat_bots: Mapping[str, str], most: int, players: 
     return Chosen(chosen, accounts)
 
 
-def _hint(position: Position, bot: str, players: str, verb: str = "") -> str:
+def _hint(position: Position, bot: str, players: str, among: Sequence[str] = ()) -> str:
     game = _kept_at(position).game
     source: PlayerSource = import_module(players)
     chair = Chair(game, LIMITS.order)
-    if asked_for := [order for order in chair.decision.orders if order.verb == verb]:
+    if asked_for := [order for order in chair.decision.orders if str(order) in among]:
         chair.decision = copy(chair.decision)
         chair.decision.orders = asked_for
     return str(source.make(bot, _seed_of(position, game.length, "hint")).choose(chair))

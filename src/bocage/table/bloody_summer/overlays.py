@@ -19,7 +19,19 @@ from bocage.games.bloody_summer.supply import automatic, by_itself, by_road, fre
 from bocage.games.bloody_summer.title import BloodySummer
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import BocageError, nearest
-from bocage.table.layers import BREAK, WAY, gradient, is_cut, layer, shaded, shortest, threat, trace, unit_named
+from bocage.table.layers import (
+    BREAK,
+    WAY,
+    Attacker,
+    gradient,
+    is_cut,
+    layer,
+    shaded,
+    shortest,
+    threat,
+    trace,
+    unit_named,
+)
 from bocage.table.model import Key, Line, Overlay, OverlayKind, Shade
 
 _ARMIES = {"us": US, "british": BRITISH, "german": GERMANS}
@@ -52,7 +64,7 @@ OVERLAYS = (
             id=f"threat-{side}",
             title=f"{side.capitalize()} threat",
             text="The attack values that it could bring against each hex after its next move: the twelve strongest "
-            "units that can get next to it, each on its own, without support.",
+            "units that find room next to it, two in a hex, without support. The darker, the more than elsewhere.",
         )
         for side in SIDE_NAMES
     ),
@@ -213,11 +225,12 @@ def _costs(view: State, piece: int) -> dict[Hex, int]:
     return costs
 
 
-_MOST_ATTACKERS = 12  # two in each of the six hexes around
+_IN_A_HEX = 2  # of those who attack together
+_MOST_ATTACKERS = 6 * _IN_A_HEX
 
 
 def _threat(view: State, side: int) -> list[Shade]:
-    strengths: dict[Hex, list[int]] = {}
+    attackers: dict[Hex, list[Attacker]] = {}
     for unit in range(UNITS):
         if view.campaign.side[unit] != side or not view.on_map(unit) or not attack_value(view, unit):
             continue
@@ -225,9 +238,9 @@ def _threat(view: State, side: int) -> list[Shade]:
         for h in _costs(view, unit):
             reached |= 1 << h
         for h in members(GRID.spread(reached) & view.campaign.in_play):
-            strengths.setdefault(h, []).append(attack_value(view, unit))
-    named = {place_name(h): found for h, found in sorted(strengths.items())}
-    return threat(named, LEADERS[side], _MOST_ATTACKERS)
+            attackers.setdefault(h, []).append((attack_value(view, unit), GRID.spread(1 << h) & reached & ~(1 << h)))
+    named = {place_name(h): found for h, found in sorted(attackers.items())}
+    return threat(named, LEADERS[side], _MOST_ATTACKERS, _IN_A_HEX)
 
 
 # -- lines and retreats of one unit ----------------------------------------------------------------

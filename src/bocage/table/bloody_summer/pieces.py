@@ -97,7 +97,7 @@ def _name(unit: Unit) -> str:
 def _unit(unit: Unit) -> Piece:
     return Piece(
         id=unit.id,
-        title=f"{unit.name}{f' of {unit.formation}' if unit.formation else ''}",
+        title=_name(unit),
         name=_name(unit),
         seat=SEATS[(Army.US, Army.BRITISH, Army.GERMAN).index(unit.army)],
         nation=_NATIONS[unit.nation],

@@ -8,7 +8,7 @@ from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.title import DarkSummer
 from bocage.table.dark_summer.board import board_of
 from bocage.table.dark_summer.facts import past_of
-from bocage.table.dark_summer.guide import guide_of
+from bocage.table.dark_summer.guide import deeds_of, guide_of
 from bocage.table.dark_summer.log import LOG
 from bocage.table.dark_summer.odds import odds_of
 from bocage.table.dark_summer.orders import DECISIONS, decision_of
@@ -34,6 +34,7 @@ LAYOUT = Layout(
     overlay=overlay_of,
     summary=summary_of,
     guide=guide_of,
+    deeds=deeds_of,
     past=past_of,
     quarters={"Caen north of the Orne": ("4506", "4606"), "Caen south of the Orne": ("4607",)},
     places=places_of,

@@ -7,8 +7,14 @@ what may come at any time stands early.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bocage.games.dark_summer.campaign import ALLIED, SEATS
+from bocage.games.dark_summer.movement import destinations, movement_points
+from bocage.games.dark_summer.places import GRID, Place
+from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.title import DarkSummer
+from bocage.kernel import Order
 from bocage.players import DEFAULT
 from bocage.table.model import Guide, GuideStep
 
@@ -165,6 +171,7 @@ STEPS = (
         "not stack with each other, and each army keeps to its side of the Boundary. Join the Beaches, and reach the "
         "paratroopers: the layer 'US supply' shows who is cut off.",
         verb="move",
+        lasting=True,
     ),
     GuideStep(
         id="whereto",
@@ -175,6 +182,7 @@ STEPS = (
         verb="to",
         phase=_MOVE,
         rule="10.1",
+        lasting=True,
     ),
     GuideStep(
         id="attack",
@@ -187,6 +195,30 @@ STEPS = (
         verb="attack",
     ),
 )
+
+
+def deeds_of(g: State, step: str, orders: Sequence[Order]) -> list[Order]:
+    """The orders that bring units off the Beaches."""
+    if step == "move":
+        moving = [order for order in orders if order.verb in ("move", "march")]
+        return [order for order in moving if _leaves(g, order)]
+    if step == "whereto":
+        return [order for order in orders if not _is_beach(g, order.arg)]
+    return []
+
+
+def _is_beach(g: State, place: Place) -> bool:
+    return place < GRID.size and bool(g.open_beaches >> place & 1)
+
+
+def _leaves(g: State, order: Order) -> bool:
+    """Whether an order takes units in hand that have not moved and can leave a Beach."""
+    units = tuple(g.at[order.arg]) if order.verb == "march" else (order.arg,)
+    fresh = [unit for unit in units if not g.moved >> unit & 1]
+    if not fresh or not _is_beach(g, g.where[fresh[0]]):
+        return False
+    points = min(movement_points(g, unit, "normal") for unit in fresh)
+    return any(not _is_beach(g, place) for place in destinations(g, fresh, points, "normal", fresh=True))
 
 
 def guide_of(setting: DarkSummer) -> Guide | None:

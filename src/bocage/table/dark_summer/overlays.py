@@ -32,7 +32,7 @@ from bocage.games.dark_summer.zones import zone_of
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import BocageError, nearest
 from bocage.table.dark_summer.charts import results_column
-from bocage.table.layers import BREAK, WAY, gradient, is_cut, layer, shaded, threat, trace, unit_named
+from bocage.table.layers import BREAK, WAY, Attacker, gradient, is_cut, layer, shaded, threat, trace, unit_named
 from bocage.table.model import Key, Overlay, OverlayKind, Shade
 
 GROUP_IDS = {"us": US, "british": BRITISH, "german": GERMANS}
@@ -67,7 +67,7 @@ OVERLAYS = (
             id=f"threat-{seat}",
             title=f"{seat.capitalize()} threat",
             text="The Attack factors that it could bring against each hex after its next move: the twelve strongest "
-            "units that can get next to it, each on its own, without Support.",
+            "units that find room next to it, two in a hex, without Support. The darker, the more than elsewhere.",
         )
         for seat in SEATS
     ),
@@ -299,11 +299,12 @@ def _retreats(view: State, unit: int) -> Overlay:
 
 # -- threat ----------------------------------------------------------------------------------------
 
-_MOST_ATTACKERS = 12  # two in each of the six hexes around
+_IN_A_HEX = 2  # of those who attack together
+_MOST_ATTACKERS = 6 * _IN_A_HEX
 
 
 def _threat(view: State, side: int) -> list[Shade]:
-    strengths: dict[Hex, list[int]] = {}
+    attackers: dict[Hex, list[Attacker]] = {}
     for unit in members(view.campaign.units_of_side[side]):
         if not view.on_map(unit) or is_hidden(view, unit) or view.attack_of(unit) <= 0:
             continue
@@ -311,8 +312,9 @@ def _threat(view: State, side: int) -> list[Shade]:
         for h in search_moves(view, (unit,), movement_points(view, unit, "normal"), "normal", fresh=True).reach:
             reached |= 1 << h
         for h in members(GRID.spread(reached) & view.campaign.ground.passable):
-            strengths.setdefault(h, []).append(view.attack_of(unit))
-    return threat({place_name(h): found for h, found in sorted(strengths.items())}, SEATS[side], _MOST_ATTACKERS)
+            attackers.setdefault(h, []).append((view.attack_of(unit), GRID.spread(1 << h) & reached & ~(1 << h)))
+    named = {place_name(h): found for h, found in sorted(attackers.items())}
+    return threat(named, SEATS[side], _MOST_ATTACKERS, _IN_A_HEX)
 
 
 # -- lines of the map ------------------------------------------------------------------------------

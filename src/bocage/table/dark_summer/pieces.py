@@ -72,7 +72,7 @@ def _piece(campaign: Campaign, number: int) -> Piece:
     formation = formation_of(campaign, number)
     return Piece(
         id=UNIT_IDS[number],
-        title=_dealt_title(campaign, unit) if dealt else f"{unit.name}{f' of {formation}' if formation else ''}",
+        title=_dealt_title(campaign, unit) if dealt else _title(unit, formation),
         name=_dealt_name(campaign, unit) if dealt else unit.id.replace("-", " "),
         seat=SEATS[campaign.side[number]],
         nation=_NATIONS[unit.nation],
@@ -85,6 +85,12 @@ def _piece(campaign: Campaign, number: int) -> Piece:
         notes=list(_notes(unit, formation)),
         source=f"Listed: {unit.listed}. Values: {unit.values}. Entry: {unit.entry_source}.",
     )
+
+
+def _title(unit: Unit, formation: str) -> str:
+    """With its Formation where its name does not tell it already: 'GTD/2 Fr of 2 Fr Armd', '920/243'."""
+    told = not formation or unit.name.endswith(f"/{formation}")
+    return unit.name if told else f"{unit.name} of {formation}"
 
 
 def _dealt_title(campaign: Campaign, unit: Unit) -> str:

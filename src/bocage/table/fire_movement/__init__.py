@@ -6,7 +6,7 @@ from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.title import FireMovement
 from bocage.table.fire_movement.board import board_of
 from bocage.table.fire_movement.facts import past_of
-from bocage.table.fire_movement.guide import guide_of
+from bocage.table.fire_movement.guide import deeds_of, guide_of
 from bocage.table.fire_movement.log import LOG
 from bocage.table.fire_movement.odds import odds_of
 from bocage.table.fire_movement.orders import best_in_reach, decision_of
@@ -31,6 +31,7 @@ LAYOUT = Layout(
     overlay=overlay_of,
     summary=summary_of,
     guide=guide_of,
+    deeds=deeds_of,
     past=past_of,
     quarters={
         "Caen north of the Orne": ("0837", "0937", "0938", "0939"),

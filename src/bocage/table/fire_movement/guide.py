@@ -6,8 +6,14 @@ happen in a game, such as a retreat, are passed over.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bocage.games.fire_movement.battle import ALLIED, SEATS
+from bocage.games.fire_movement.movement import destinations, movement_points
+from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.title import FireMovement
+from bocage.hexes import Hex, HexSet
+from bocage.kernel import Order
 from bocage.players import DEFAULT
 from bocage.table.model import Guide, GuideStep
 
@@ -69,7 +75,7 @@ STEPS = (
     GuideStep(
         id="land-next",
         title="The other beach",
-        text="The next two make the second beach, 1739. You need not place each by hand: 'Let the staff do the rest' "
+        text="The next two make the second beach, 1739. You need not place each by hand: the button 'Staff…' "
         "gives the orders of a whole landing at once, as the program would.",
         phase=_BEACHES,
         verb="at",
@@ -217,6 +223,16 @@ STEPS = (
         "to an enemy. The German 21st Panzer will come: keep your brigades side by side so that nobody is cut off.",
         phase=_MOVEMENT,
         verb="move",
+        lasting=True,
+    ),
+    GuideStep(
+        id="side-by-side",
+        title="Side by side",
+        text="Every lit hex is in reach, with what it costs. Go off the beach, and next to another unit of yours where "
+        "there is such a hex.",
+        phase=_MOVEMENT,
+        verb="to",
+        lasting=True,
     ),
     GuideStep(
         id="reinforcements",
@@ -253,6 +269,32 @@ STEPS = (
         verb="advance",
     ),
 )
+
+
+def deeds_of(g: State, step: str, orders: Sequence[Order]) -> list[Order]:
+    """The orders that bring brigades off the beach and then others, each once, side by side where that can be."""
+    if step == "move":
+        fresh = [order for order in orders if order.verb != "move" or not g.moved >> order.arg & 1]
+        landed = [order for order in fresh if order.verb == "move" and g.beachheads >> g.where[order.arg] & 1]
+        return [one for one in landed if _inland(g, destinations(g, one.arg, movement_points(g, one.arg)))] or fresh
+    if step == "side-by-side":
+        inland = _inland(g, [order.arg for order in orders])
+        friends = g.occupied[ALLIED] & ~_left_behind(g)
+        beside = [hex_ for hex_ in inland if g.battle.grid.spread(1 << hex_) & friends]
+        return [order for order in orders if order.arg in (beside or inland)]
+    return []
+
+
+def _left_behind(g: State) -> HexSet:
+    """The hex that will be empty when the unit in hand has gone."""
+    unit = g.about().unit
+    if unit < 0 or g.where[unit] < 0 or len(g.at[g.where[unit]]) > 1:
+        return 0
+    return 1 << g.where[unit]
+
+
+def _inland(g: State, hexes: Sequence[Hex]) -> list[Hex]:
+    return [hex_ for hex_ in hexes if not g.beachheads >> hex_ & 1]
 
 
 def guide_of(setting: FireMovement) -> Guide | None:

@@ -16,7 +16,19 @@ from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import GRID, UNIT_IDS, unit_number
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import BocageError, nearest
-from bocage.table.layers import BREAK, WAY, gradient, is_cut, layer, scale_of, shaded, threat, trace, unit_named
+from bocage.table.layers import (
+    BREAK,
+    WAY,
+    Attacker,
+    gradient,
+    is_cut,
+    layer,
+    scale_of,
+    shaded,
+    threat,
+    trace,
+    unit_named,
+)
 from bocage.table.model import Key, Overlay, OverlayKind, Shade
 
 OVERLAYS = (
@@ -28,6 +40,18 @@ OVERLAYS = (
     ),
     OverlayKind(
         id="supply", title="Allied supply", text="Hexes from which a beachhead, or a drop zone, can be reached."
+    ),
+    OverlayKind(
+        id="threat-allied",
+        title="Allied threat",
+        text="The attack strength that the Allies could bring against each hex after their next move: "
+        "the six strongest units that find room next to it, without support fire. The darker, the more than elsewhere.",
+    ),
+    OverlayKind(
+        id="threat-german",
+        title="German threat",
+        text="The attack strength that the Germans could bring against each hex after their next move: "
+        "the six strongest units that find room next to it, without support fire. The darker, the more than elsewhere.",
     ),
     OverlayKind(
         id="line",
@@ -50,18 +74,6 @@ OVERLAYS = (
         title="Reach of a unit",
         text="Hexes that a unit could come to in its next move, with the cost.",
         needs="unit",
-    ),
-    OverlayKind(
-        id="threat-allied",
-        title="Allied threat",
-        text="The attack strength that the Allies could bring against each hex after their next move: "
-        "the six strongest units that can get next to it, each on its own, without support fire.",
-    ),
-    OverlayKind(
-        id="threat-german",
-        title="German threat",
-        text="The attack strength that the Germans could bring against each hex after their next move: "
-        "the six strongest units that can get next to it, each on its own, without support fire.",
     ),
 )
 _TITLES = {box.id: box.title for box in OVERLAYS}
@@ -161,14 +173,14 @@ def _reach(setting: FireMovement, view: State, name: str | None) -> Overlay:
 
 
 def _threat(view: State, side: int) -> list[Shade]:
-    strengths: dict[Hex, list[int]] = {}
+    attackers: dict[Hex, list[Attacker]] = {}
     for unit in members(view.force[side]):
         reached: HexSet = 1 << view.where[unit]
         for h in search_reach(view, unit, movement_points(view, unit)):
             reached |= 1 << h
         for h in members(GRID.spread(reached) & view.battle.playable):
-            strengths.setdefault(h, []).append(view.attack_of(unit))
-    return threat({GRID.label(h): found for h, found in sorted(strengths.items())}, SEATS[side], _MOST_ATTACKERS)
+            attackers.setdefault(h, []).append((view.attack_of(unit), GRID.spread(1 << h) & reached & ~(1 << h)))
+    return threat({GRID.label(h): found for h, found in sorted(attackers.items())}, SEATS[side], _MOST_ATTACKERS)
 
 
 # -- of one unit -----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.table.layout import Layout
 from bocage.table.omaha_beach.board import board_of
 from bocage.table.omaha_beach.facts import past_of
-from bocage.table.omaha_beach.guide import guide_of
+from bocage.table.omaha_beach.guide import deeds_of, guide_of
 from bocage.table.omaha_beach.log import BROUGHT, FIRES, LOG
 from bocage.table.omaha_beach.odds import odds_of
 from bocage.table.omaha_beach.orders import DECISIONS, decision_of
@@ -33,6 +33,7 @@ LAYOUT = Layout(
     overlay=overlay_of,
     summary=summary_of,
     guide=guide_of,
+    deeds=deeds_of,
     past=past_of,
     places=places_of,
     next_box=next_box_of,

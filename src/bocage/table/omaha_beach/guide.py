@@ -6,8 +6,13 @@ happen in a game, such as a sacrifice, are passed over.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bocage.games.omaha_beach.battle import BOX
+from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.words import SEATS
+from bocage.kernel import Order
 from bocage.table.model import Guide, GuideStep
 
 SCENARIO = "omaha_beach/easy_fox"
@@ -158,12 +163,14 @@ STEPS = (
         "a hex, every gun hits them whatever its symbol. The hex where a box lands depends on the tide.",
         phase=_LANDING,
         verb="in",
+        lasting=True,
     ),
     GuideStep(
         id="recover",
         title="Shaken men",
         text="A disrupted unit can do nothing but recover, which is free. It takes its whole turn.",
         verb="recover",
+        lasting=True,
     ),
     GuideStep(
         id="attack",
@@ -191,6 +198,17 @@ STEPS = (
         verb="wild",
     ),
 )
+
+
+def deeds_of(g: State, step: str, orders: Sequence[Order]) -> list[Order]:
+    """The orders that spread a wave over its boxes, and those with which shaken men recover."""
+    if step == "boxes":
+        into = [order for order in orders if order.verb == "in"]
+        crowds = [len(g.units_at(BOX + order.arg)) for order in into]
+        return [order for order, crowd in zip(into, crowds, strict=True) if crowd == min(crowds)]
+    if step == "recover":
+        return [order for order in orders if order.verb == "recover"]
+    return []
 
 
 def guide_of(setting: OmahaBeach) -> Guide | None:
