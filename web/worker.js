@@ -22,7 +22,7 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(
       fetch(request).catch(() => caches.match("/", { cacheName: CACHE }).then((page) => page ?? Response.error())),
     );
-  } else if (pathname.startsWith("/assets/")) {
+  } else if (SHELL.includes(pathname)) {
     event.respondWith(caches.match(request, { cacheName: CACHE }).then((kept) => kept ?? fetch(request)));
   }
 });

@@ -133,6 +133,8 @@ describe("a table", () => {
     await sitDown(view(3, "german", []));
     expect(table.myTurn).toBe(false);
     expect(await table.pick({ hex: "0938", unit: null })).toEqual([]);
+    expect(table.explained).toBeNull(); // who looks is told nothing
+    expect(await table.pick({ hex: "0938", unit: null }, null, true)).toEqual([]);
     expect(table.explained?.text).toContain("Germans");
     expect(api.order).not.toHaveBeenCalled();
   });

@@ -20,13 +20,14 @@ export interface Hands {
 
 const SLACK = 5; // pixels before a press becomes a drag
 const TOUCH_SLACK = 9;
-const LONG_PRESS = 380; // milliseconds
+export const LONG_PRESS = 380; // milliseconds
+export const MOUSE_HELD = 800; // a mouse is pressed more slowly by some
 const DOUBLE_TAP = 300;
 const WHEEL_REST = 160;
 
 type State =
   | { doing: "nothing" }
-  | { doing: "pressing"; id: number; from: Point; unit: string | null; button: number }
+  | { doing: "pressing"; id: number; from: Point; unit: string | null; button: number; held: boolean }
   | { doing: "panning"; id: number }
   | { doing: "dragging"; id: number }
   | { doing: "looking" }
@@ -85,9 +86,15 @@ export class Gestures {
     }
     if (this.fingers.size > 2) return;
     const unit = event.button === 0 ? this.hands.takeable(at) : null;
-    this.state = { doing: "pressing", id: event.pointerId, from: at, unit, button: event.button };
+    this.state = { doing: "pressing", id: event.pointerId, from: at, unit, button: event.button, held: false };
     if (event.pointerType === "touch")
       this.pressTimer = setTimeout(() => (unit ? this.take(unit, at, event.pointerId) : this.look(at)), LONG_PRESS);
+    else this.pressTimer = setTimeout(() => this.rest(), MOUSE_HELD);
+  }
+
+  /** A mouse that is held may still be drawn away, but when it is let go nothing is chosen. */
+  private rest(): void {
+    if (this.state.doing === "pressing") this.state = { ...this.state, held: true };
   }
 
   private move(event: PointerEvent): void {
@@ -143,7 +150,7 @@ export class Gestures {
     this.state = { doing: "nothing" };
     if (state.doing === "panning") this.hands.moving(false);
     else if (state.doing === "dragging") this.hands.drop(at);
-    else if (state.doing === "pressing" && state.button === 0) this.tap(event, at);
+    else if (state.doing === "pressing" && state.button === 0 && !state.held) this.tap(event, at);
   }
 
   private tap(event: PointerEvent, at: Point): void {

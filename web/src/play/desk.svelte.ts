@@ -95,6 +95,7 @@ export class Desk {
 
   open(panel: Panel): void {
     this.panel = panel;
+    this.lookedAt = null;
     this.pulledUp = true;
     settings.panelClosed = false;
   }

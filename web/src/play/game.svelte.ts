@@ -8,7 +8,7 @@ import { NO_HIGHLIGHTS } from "../board/contract";
 import { laidOut } from "../board/layout";
 import { openBoard } from "../board/opening";
 import { drawnAnew } from "../dice";
-import { settings } from "../settings.svelte";
+import { settings, type Pace } from "../settings.svelte";
 import { text } from "../text";
 import { tell } from "../toasts";
 import { Adviser } from "./adviser.svelte";
@@ -22,6 +22,7 @@ import {
   isCostly,
   isRated,
   ordersAt,
+  piecesAt,
   question,
   unitsIn,
   type Place,
@@ -48,6 +49,15 @@ export interface Explained {
   rule: string;
   x: number | null;
   y: number | null;
+  /** Whether it stands until it is no longer so, as that the server cannot be reached. */
+  stays: boolean;
+}
+
+/** Why nothing can be done at a place that was only looked at. */
+export interface Remark {
+  place: Place;
+  text: string;
+  rule: string;
 }
 
 export interface Spot {
@@ -68,6 +78,9 @@ interface InHand {
   verb: string;
   number: number;
 }
+
+/** Milliseconds for which a refusal stands. */
+const READING: Record<Pace, number> = { slow: 12_000, usual: 7_000, fast: 4_000 };
 
 /** So many orders programs that play each other are let go ahead of what is shown, and so often that is tried, in ms. */
 const LEAD = 5;
@@ -95,6 +108,7 @@ export class Table {
   /** Why the game could not be opened. */
   failure = $state("");
   explained = $state.raw<Explained | null>(null);
+  remark = $state.raw<Remark | null>(null);
   /** The order that is pointed at or has the focus. */
   preview = $state.raw<OrderChoice | null>(null);
   /** The unit of an order that is on its way to the server: it is shown as chosen at once. */
@@ -154,6 +168,7 @@ export class Table {
   readonly canUndo = $derived(this.mine.includes(this.seat) && (this.view?.can_undo ?? false));
 
   private closed = false;
+  private reading: ReturnType<typeof setTimeout> | undefined;
   private live: Live | null = null;
   private listening = false;
   private inHand: InHand | null = null;
@@ -198,6 +213,7 @@ export class Table {
 
   close(): void {
     this.closed = true;
+    clearTimeout(this.reading);
     this.live?.close();
     this.playback?.stop();
     this.moments.close();
@@ -271,7 +287,7 @@ export class Table {
   private putAway(): void {
     this.chronicle.news = null;
     this.inHand = null;
-    this.explained = null;
+    this.explained = this.remark = null;
     this.prospect.putAway();
     this.layers.putAway();
     this.clearChoice();
@@ -460,7 +476,10 @@ export class Table {
 
   private take(view: View, seen: readonly LogEntry[] | null = null): void {
     const before = this.view;
-    if (before?.number !== view.number) this.clearChoice();
+    if (before?.number !== view.number) {
+      this.clearChoice();
+      this.remark = null;
+    }
     this.view = view;
     if (this.inHand && view.number <= this.inHand.number) this.inHand = null;
     this.chronicle.tell(before, seen);
@@ -575,13 +594,16 @@ export class Table {
 
   // -- deciding -------------------------------------------------------------------------------
 
-  /** A place was chosen with the pointer or the cursor. Answers with orders if they have to be shown first. */
-  async pick(place: Place, spot: Spot | null = null): Promise<OrderChoice[]> {
+  /**
+   * A place was chosen with the pointer or the cursor. Answers with orders if they have to be shown first. Where nothing
+   * can be chosen a pointer only looks, unless something is in hand; `meant`: it is an order in any case, as with a key.
+   */
+  async pick(place: Place, spot: Spot | null = null, meant = false): Promise<OrderChoice[]> {
     const view = this.view;
     if (!view || this.busy || this.playback) return [];
-    this.explained = null;
+    this.explained = this.remark = null;
     if (!this.myTurn) {
-      if (!this.onlooker) this.explain(this.waitingFor(), "", spot);
+      if (meant && !this.onlooker) this.explain(this.waitingFor(), "", spot);
       return [];
     }
     const found = ordersAt(view, place);
@@ -589,8 +611,13 @@ export class Table {
     const [only] = found;
     if (only && isCostly(only, this.orders)) return [only];
     if (only) await this.choose(only);
-    else if (!(await this.swap(place))) await this.why(place, spot);
+    else if (!(await this.swap(place))) await (meant || this.isHolding ? this.why(place, spot) : this.wonder(place));
     return [];
+  }
+
+  /** Whether a unit, a place or an order is in hand, so that a click elsewhere wants to do something with it. */
+  private get isHolding(): boolean {
+    return Boolean(this.decision?.unit || this.decision?.target || this.unconfirmed);
   }
 
   /** Give an order, or ask to confirm it first. */
@@ -693,11 +720,26 @@ export class Table {
     onceReached(error, () => {
       if (this.explained === said) this.explained = null;
     });
+    if (said) said.stays = error.status === 0;
   }
 
   explain(words: string, rule: string, spot: Spot | null): void {
-    this.explained = { text: inNames(words, this.pieces), rule, x: spot?.x ?? null, y: spot?.y ?? null };
+    this.explained = { text: inNames(words, this.pieces), rule, x: spot?.x ?? null, y: spot?.y ?? null, stays: false };
+    this.holdExplained(false);
     this.say(rule && settings.ruleNumbers ? `${words} (${text.shared.rule(rule)})` : words);
+  }
+
+  /** A refusal goes by itself, but not while somebody looks at it closely. */
+  holdExplained(yes: boolean): void {
+    clearTimeout(this.reading);
+    const said = this.explained;
+    if (!yes && said)
+      this.reading = setTimeout(() => this.explained === said && this.putExplainedAway(), READING[settings.pace]);
+  }
+
+  /** Whoever does something else has read the refusal. */
+  putExplainedAway(): void {
+    if (!this.explained?.stays) this.explained = null;
   }
 
   /** Say something aloud, with the names of units. */
@@ -705,15 +747,31 @@ export class Table {
     announce(inNames(words, this.pieces));
   }
 
+  /** The words with which to ask why nothing can be done at a place; null if nothing of the kind is asked. */
+  private questionAt(view: View, place: Place): string | null {
+    // What the rules lead is nobody's to order, so a click on it means its hex.
+    const led = place.unit !== null && this.isLed(place.unit);
+    return question(view, led ? { ...place, unit: null } : place, (unit) => this.isEnemy(unit));
+  }
+
+  /** Of what is only looked at it is noted beside it why nothing can be done with it, if there is a reason. */
+  private async wonder(place: Place): Promise<void> {
+    const { view, seat } = this;
+    const asked = view && this.questionAt(view, place);
+    if (!asked || (!place.unit && piecesAt(view, place.hex ?? "").length === 0)) return;
+    await this.trying(async () => {
+      const refusal = await api.why(this.id, seat, asked);
+      if (!refusal || view !== this.view) return;
+      this.remark = { place, text: inNames(sentence(refusal.text), this.pieces), rule: refusal.rule };
+    });
+  }
+
   async why(place: Place, spot: Spot | null): Promise<void> {
     const { view, decision, seat } = this;
     if (!view || !decision) return;
-    // What the rules lead is nobody's to order, so a click on it means its hex.
-    const led = place.unit !== null && this.isLed(place.unit);
-    const meant = led ? { ...place, unit: null } : place;
-    const asked = question(view, meant, (unit) => this.isEnemy(unit));
+    const asked = this.questionAt(view, place);
     // Nobody asks for hexes, so a click on one only wants to see what is there.
-    if (asked === null && !meant.unit) {
+    if (asked === null && (!place.unit || this.isLed(place.unit))) {
       this.explained = null;
       return;
     }

@@ -1,6 +1,5 @@
-// A finger that rests on a choice only wants to look: lifting it gives no order.
-
-const LONG_PRESS = 380; // milliseconds, as on the map
+// A finger or a mouse that is held on a choice only wants to look: lifting it gives no order.
+import { LONG_PRESS, MOUSE_HELD } from "../board/gestures";
 
 export function holdToLook(look: () => void): (button: HTMLElement) => () => void {
   return (button) => {
@@ -11,13 +10,14 @@ export function holdToLook(look: () => void): (button: HTMLElement) => () => voi
     const rest = () => clearTimeout(timer);
     button.addEventListener(
       "pointerdown",
-      ({ pointerType }) => {
+      ({ pointerType, button: pressed }) => {
         held = false;
-        if (pointerType === "mouse") return;
+        if (pressed !== 0) return;
+        const long = pointerType === "mouse" ? MOUSE_HELD : LONG_PRESS;
         timer = setTimeout(() => {
           held = true;
           look();
-        }, LONG_PRESS);
+        }, long);
       },
       { signal },
     );
@@ -25,8 +25,9 @@ export function holdToLook(look: () => void): (button: HTMLElement) => () => voi
     button.addEventListener(
       "click",
       (event) => {
-        if (!held) return;
+        const looked = held && event.detail > 0; // Enter presses it too
         held = false;
+        if (!looked) return;
         event.preventDefault();
         event.stopImmediatePropagation();
       },
