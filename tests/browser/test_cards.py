@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
-from tests.browser.games import TARGETS, after_a_film, first, moments, post, prepared
-from tests.browser.table import PlayPage, Spot
+from tests.browser.games import TARGETS, after_a_film, moments, post, prepared
+from tests.browser.table import Hand, PlayPage, Spot
 from tests.browser.test_phone import PHONE, hold
 from tests.browser.test_steady import box_of
 
@@ -18,7 +18,7 @@ RACE = "bloody_summer/race_to_cherbourg"
 MANY = 12  # choices that do not fit beside the question
 
 
-def area(box: dict[str, float]) -> float:
+def area(box: FloatRect) -> float:
     return box["width"] * box["height"]
 
 
@@ -28,7 +28,7 @@ def test_the_card_of_a_place_takes_less_than_a_third_of_the_map_and_goes_when_a_
 ) -> None:
     page = new_person(**{**size, "reduced_motion": "reduce"})
     prepared(page, "race_to_cherbourg", after_a_film("race_to_cherbourg", "us"))
-    hand = "touch" if size is PHONE else "mouse"
+    hand: Hand = "touch" if size is PHONE else "mouse"
     table = PlayPage(page, hand)
     table.wait_for_turn()
     stacks = Counter(piece.at for piece in table.view().pieces if piece.at)

@@ -113,7 +113,7 @@ _completed: dict[str, tuple[Board, Board]] = {}
 
 
 def _with_history(board: Board) -> Board:
-    """A board with the layer of the real front before all others, where one crosses its map; made once as the board is."""
+    """A board with the layer of the real front before all others, where one crosses its map; made once per board."""
     layer = history.kind_of(board.game)
     if layer is None:
         return board
