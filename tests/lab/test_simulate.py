@@ -101,6 +101,10 @@ def test_the_record_of_a_simulated_game_can_be_played_again() -> None:
     [
         (Trial("swrod", {}), "there is no scenario 'swrod'"),
         (Trial("sword", {"allied": "hal"}), "there is no player 'hal'"),
+        (
+            Trial("sword", {"allied": "sergeant:besiege"}),
+            "allied has no stance 'besiege' in fire_movement/sword; known",
+        ),
         (Trial("sword", {"french": "random"}), "fire_movement/sword has no seat 'french'"),
         (Trial("sword", {}, options={"weather": "maybe"}), "option weather of fire_movement/sword cannot be 'maybe'"),
     ],

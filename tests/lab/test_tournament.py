@@ -46,6 +46,27 @@ def test_a_round_has_a_game_for_each_side_and_one_to_compare_with() -> None:
     assert bouts_of(SWORD, 4) == [Bout(4, "sergeant"), Bout(4, "random", "allied"), Bout(4, "random", "german")]
 
 
+def test_a_stance_is_measured_from_the_sides_that_may_take_it() -> None:
+    drive = tournament_of("sword", ["greedy:drive"], "sergeant", "3", {})
+    drive.check()
+    assert bouts_of(drive, 4) == [Bout(4, "sergeant"), Bout(4, "sergeant:drive", "allied")]
+    (found,) = standings(drive, [played(4, "", 0.2), played(4, "allied", 0.5, "sergeant:drive")])
+    assert [side.side for side in found.sides] == ["allied"]
+    assert (found.rounds, found.won) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("level", "why"),
+    [
+        ("sergeant:drvie", "nobody takes the stance of sergeant:drvie in fire_movement/sword"),
+        ("captain:drive", "only a sergeant keeps to one stance, as in sergeant:drive"),
+    ],
+)
+def test_a_stance_that_nobody_takes_is_refused(level: str, why: str) -> None:
+    with pytest.raises(BocageError, match=why):
+        tournament_of("sword", [level], "sergeant", "3", {}).check()
+
+
 def test_gains_are_counted_from_the_side_that_is_played() -> None:
     (found,) = standings(SWORD, games([0.5, 0.4], [0.0, 0.1], [0.2, 0.2]))
     allied, german = found.sides

@@ -46,6 +46,7 @@ def simulate(
     Examples
       bocage simulate sword --games 200 --player german=random --jobs 2
       bocage simulate first_waves --games 200 --player random --jobs 2
+      bocage simulate sword --player allied=sergeant:reserve_afloat --player german=sergeant:besiege
       bocage simulate utah --games 50 --option weather=yes --json > utah.json
     """
     from bocage.games import open_setting

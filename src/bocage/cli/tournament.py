@@ -46,6 +46,7 @@ def tournament(
     Examples
       bocage tournament sword --level captain --pairs 60 --file sword.jsonl
       bocage tournament first_waves --level captain --level colonel --jobs 2
+      bocage tournament sword --level sergeant:drive --pairs 200
     """
     from bocage.lab.tournament import run, standings, tournament_of
     from bocage.players import DEFAULT

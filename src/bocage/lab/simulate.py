@@ -44,7 +44,7 @@ class Trial:
         for seat, name in self.players.items():
             if seat not in setting.seats:
                 raise BocageError(f"{setting.name} has no seat '{seat}'{nearest(seat, setting.seats)}")
-            check(name, setting.name)
+            check(name, setting.name, next(side for side, seats in setting.sides.items() if seat in seats))
         for seat in setting.seats:
             if seat not in self.players:
                 raise BocageError(f"nobody plays the seat '{seat}' of {setting.name}")

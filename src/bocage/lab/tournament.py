@@ -23,9 +23,10 @@ from bocage.kernel import BocageError, Game
 from bocage.lab.simulate import player_seed
 from bocage.lab.statistics import NORMAL_95, Share, share
 from bocage.lab.workers import share_work
-from bocage.players import check, make_all, opponent_named, play_out
+from bocage.players import check, level_named, make_all, opponent_named, play_out
 from bocage.players.evaluation import evaluation_of
 from bocage.players.fingerprint import fingerprint_of
+from bocage.players.policy import stances_of
 
 DECIDED: Final = 3.0  # standard errors: so many that looking again and again does not decide by mere luck
 FIRST_LOOK: Final = 20  # rounds before which nothing is decided
@@ -51,11 +52,23 @@ class Tournament:
             check(level, setting.name)
         if self.against in self.levels:
             raise BocageError(f"{self.against} cannot be measured by itself")
+        for level in self.levels:
+            if not self.sides_of(level):
+                raise BocageError(f"nobody takes the stance of {level} in {setting.name}")
 
     @property
     def sides(self) -> tuple[str, ...]:
         """The sides that somebody plays."""
         return tuple(side for side, seats in open_setting(self.scenario, self.options).sides.items() if seats)
+
+    def sides_of(self, level: str) -> tuple[str, ...]:
+        """The sides that a level plays: all, or those that may take its stance."""
+        stance, setting = level.partition(":")[2], open_setting(self.scenario, self.options)
+        return tuple(
+            side
+            for side in self.sides
+            if not stance or stance in (each.name for each in stances_of(setting.name, side))
+        )
 
     @property
     def header(self) -> dict[str, object]:
@@ -94,7 +107,7 @@ class Played(NamedTuple):
 
 def bouts_of(tournament: Tournament, number: int) -> list[Bout]:
     """All games of a round."""
-    own = [Bout(number, level, side) for level in tournament.levels for side in tournament.sides]
+    own = [Bout(number, level, side) for level in tournament.levels for side in tournament.sides_of(level)]
     return [Bout(number, tournament.against), *own]
 
 
@@ -217,11 +230,12 @@ def standings(tournament: Tournament, games: Iterable[Played]) -> list[Standing]
 
 def _standing(tournament: Tournament, level: str, played: Mapping[Bout, Played]) -> Standing:
     first = next(iter(open_setting(tournament.scenario, tournament.options).sides))
+    own_sides = tournament.sides_of(level)
     numbers = sorted({bout.number for bout in played})
-    whole = [n for n in numbers if all(Bout(n, level, side) in played for side in tournament.sides)]
+    whole = [n for n in numbers if all(Bout(n, level, side) in played for side in own_sides)]
     usual = [played[Bout(n, tournament.against)] for n in whole]
     totals, sides, clear = [0.0] * len(whole), [], True
-    for side in tournament.sides:
+    for side in own_sides:
         sign = 1.0 if side == first else -1.0
         own = [played[Bout(n, level, side)] for n in whole]
         gains = [sign * (a.margin - b.margin) for a, b in zip(own, usual, strict=True)]
@@ -232,7 +246,7 @@ def _standing(tournament: Tournament, level: str, played: Mapping[Bout, Played])
         sides.append(SideStanding(side, _margin(own, sign), _margin(usual, sign), gain, own_wins, other_wins))
     won, lost = sum(total > TIE for total in totals), sum(total < -TIE for total in totals)
     drawn = len(whole) - won - lost
-    turns = [game for n in whole for side in tournament.sides if (game := played[Bout(n, level, side)]).turns]
+    turns = [game for n in whole for side in own_sides if (game := played[Bout(n, level, side)]).turns]
     pace = sum(game.seconds for game in turns) / max(1, sum(game.turns for game in turns))
     decided = clear and len(whole) >= FIRST_LOOK
     return Standing(level, len(whole), tuple(sides), won, drawn, lost, elo(won, drawn, lost), pace, decided)
@@ -274,5 +288,5 @@ def tournament_of(
     scenario: str, levels: Sequence[str], against: str, seed: str, options: Mapping[str, str]
 ) -> Tournament:
     """A tournament of levels by their names, also former ones."""
-    names = dict.fromkeys(opponent_named(level).name for level in levels)
+    names = dict.fromkeys(level_named(level).name for level in levels)
     return Tournament(scenario, tuple(names), opponent_named(against).name, seed, options)

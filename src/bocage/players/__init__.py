@@ -17,7 +17,7 @@ from bocage.kernel import BocageError, Game, Setting, nearest
 from bocage.players.chair import LIMITS, Chair, Limits, Player, Seated
 from bocage.players.evaluation import judge_of
 from bocage.players.greedy import GreedyPlayer, RecruitPlayer
-from bocage.players.policy import policy_of
+from bocage.players.policy import policy_of, stances_of
 from bocage.players.random import RandomPlayer
 from bocage.players.search import Budget, SearchingPlayer
 
@@ -65,16 +65,31 @@ def opponent_named(name: str) -> Opponent:
     return found
 
 
+def level_named(name: str) -> Opponent:
+    """An opponent, or a sergeant that keeps to one stance through the whole game.
+
+    >>> level_named("sergeant:drive").name
+    'sergeant:drive'
+    """
+    rank, colon, stance = name.partition(":")
+    found = opponent_named(rank)
+    if not colon:
+        return found
+    if found.name != DEFAULT:
+        raise BocageError(f"only a {DEFAULT} keeps to one stance, as in {DEFAULT}:{stance or 'drive'}")
+    return found._replace(name=f"{DEFAULT}:{stance}", make=partial(GreedyPlayer, stance=stance))
+
+
 def make(name: str, seed: int = 0) -> Player:
     """A player for one seat of one game; its own choices follow from ``seed`` and never touch the game's dice."""
-    return opponent_named(name).make(seed)
+    return level_named(name).make(seed)
 
 
 def make_all(setting: Setting, names: Mapping[str, str], seed_of: Callable[[str], int]) -> dict[str, Player]:
     """Players for the seats of a game by their names; who plans ahead shares a plan with the same on its side."""
     players: dict[str, Player] = {}
     for seat, name in names.items():
-        shared = ally_in(setting, seat, names) if opponent_named(name).needs_evaluation else ""
+        shared = ally_in(setting, seat, names) if level_named(name).needs_evaluation else ""
         players[seat] = players[shared] if shared in players else make(name, seed_of(seat))
     return players
 
@@ -85,15 +100,18 @@ def ally_in(setting: Setting, seat: str, names: Mapping[str, str]) -> str:
     return next((other for other in side if other != seat and names.get(other) == names[seat]), "")
 
 
-def check(name: str, game: str) -> None:
+def check(name: str, game: str, side: str = "") -> None:
     """Refuse a player that there is not, or that does not know a game, before it is asked anything."""
-    opponent, manifest = opponent_named(name), manifest_of(game)
+    opponent, manifest = level_named(name), manifest_of(game)
     if opponent.needs_policy:
         if not manifest.has("players"):
             raise BocageError(f"{opponent.name} does not know {manifest.name}")
         policy_of(game)
     if opponent.needs_evaluation:
         judge_of(game)
+    stance = name.partition(":")[2]
+    if stance and side and stance not in (known := [each.name for each in stances_of(game, side)]):
+        raise BocageError(f"{side} has no stance '{stance}' in {game}{nearest(stance, known)}")
 
 
 def play_out(game: Game, players: Mapping[str, Player]) -> Game:
@@ -120,6 +138,7 @@ __all__ = [
     "Seated",
     "ally_in",
     "check",
+    "level_named",
     "make",
     "make_all",
     "opponent_named",

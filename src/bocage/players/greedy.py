@@ -14,10 +14,11 @@ OVERLOOKED: Final = 0.2  # how often a recruit does not see the best order
 
 
 class GreedyPlayer:
-    """Takes the order with the highest score; ties are broken by its own generator."""
+    """Takes the order with the highest score, in one stance if one is named; its own generator breaks ties."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, stance: str = "") -> None:
         self._chooser = Random(seed)
+        self._stance = stance
         self._policy: Policy | None = None
         self._scenario = ""
 
@@ -27,7 +28,7 @@ class GreedyPlayer:
         if len(orders) == 1:
             return orders[0]
         if self._policy is None or chair.scenario != self._scenario:
-            self._policy = planner_of(chair.scenario)
+            self._policy = planner_of(chair.scenario, self._stance)
             self._scenario = chair.scenario
         return self._pick(orders, self._policy.score_orders(chair.view, orders))
 
