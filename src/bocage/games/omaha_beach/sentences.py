@@ -540,6 +540,18 @@ def _off(row: LandingRow) -> str:
     return f"off {beaches}" if row.beaches else f"off all beaches but {beaches}"
 
 
+def carried_off(result: LandingResult) -> list[str]:
+    """How far from its box a result of the landing table takes a unit, and how much later it comes."""
+    words = []
+    if result.drift_east:
+        words.append(f"drifts {counted(result.drift_east, 'box')} east")
+    if result.drift_west:
+        words.append(f"drifts {counted(result.drift_west, 'box')} west")
+    if result.delay:
+        words.append(f"comes {counted(result.delay, 'turn')} later")
+    return words
+
+
 def landed(result: LandingResult, *, rangers: bool) -> str:
     """What a result of the landing table does to units."""
     words = []
@@ -547,12 +559,7 @@ def landed(result: LandingResult, *, rangers: bool) -> str:
         words.append("is eliminated" if result.eliminated else "leaves the game")
     if result.steps_lost:
         words.append(f"loses {counted(result.steps_lost, 'step')}")
-    if result.drift_east:
-        words.append(f"drifts {counted(result.drift_east, 'box')} east")
-    if result.drift_west:
-        words.append(f"drifts {counted(result.drift_west, 'box')} west")
-    if result.delay:
-        words.append(f"comes {counted(result.delay, 'turn')} later")
+    words += carried_off(result)
     if result.ranger_drift_east and rangers:
         first, last = result.ranger_drift_east
         words.append(f"may drift {first} to {last} boxes east if it likes")

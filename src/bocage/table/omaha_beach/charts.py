@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.games.omaha_beach.battle import Battle
-from bocage.games.omaha_beach.sentences import TYPES
+from bocage.games.omaha_beach.sentences import TYPES, carried_off
 from bocage.games.omaha_beach.tables import BARRAGE_COLUMNS, AttackRow, FireCell, LandingResult
 from bocage.games.omaha_beach.terms import WEAPON_NAMES, counted
 from bocage.games.omaha_beach.title import OmahaBeach
@@ -94,12 +94,7 @@ def _landed(result: LandingResult) -> str:
         words.append("eliminated" if result.eliminated else "out of the game")
     if result.steps_lost:
         words.append(f"{counted(result.steps_lost, 'step')} lost")
-    if result.drift_east:
-        words.append(f"drifts {counted(result.drift_east, 'box')} east")
-    if result.drift_west:
-        words.append(f"drifts {counted(result.drift_west, 'box')} west")
-    if result.delay:
-        words.append(f"comes {counted(result.delay, 'turn')} later")
+    words += carried_off(result)
     if result.ranger_drift_east:
         words.append("rangers may drift east")
     return ", ".join(words) or "lands"
