@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
+
+from bocage.kernel.data import unknown
+from bocage.kernel.errors import BocageError
+
+GameScenario = TypeVar("GameScenario")
 
 
 class Sheet(NamedTuple):
@@ -27,6 +32,28 @@ class Listing(NamedTuple):
 
     sheets: Sequence[Sheet]
     as_json: object
+
+    @classmethod
+    def of(cls, *sheets: Sheet) -> Listing:
+        """Tables that say all there is to say, also for a program.
+
+        >>> Listing.of(Sheet(("unit", "steps"), [("22/21", "2")])).as_json
+        [{'unit': '22/21', 'steps': '2'}]
+        """
+        rows = [sheet.as_json() for sheet in sheets]
+        return cls(sheets, rows[0] if len(rows) == 1 else rows)
+
+
+def scenario_asked_for(name: str | None, scenarios: Mapping[str, GameScenario]) -> GameScenario | None:
+    """The scenario whose data are to be listed; None: those of all.
+
+    >>> scenario_asked_for("swrod", {"sword": 1})
+    Traceback (most recent call last):
+    bocage.kernel.errors.BocageError: there is no scenario 'swrod'; did you mean sword?
+    """
+    if name is not None and name not in scenarios:
+        raise BocageError(unknown("scenario", name, scenarios))
+    return scenarios[name] if name is not None else None
 
 
 @runtime_checkable

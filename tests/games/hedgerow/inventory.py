@@ -29,7 +29,7 @@ def listing(kind: str, scenario: str | None, overlay: Path | None) -> Listing:
                 strength = "-".join(str(value) for value in (printed.front, printed.back) if value is not None)
                 rows.append((seat.id, name, str(seat.kinds.count(name)), strength))
         sheet = Sheet(("seat", "kind", "number", "strength"), rows)
-    return Listing([sheet], sheet.as_json())
+    return Listing.of(sheet)
 
 
 def changes(overlay: Path) -> Mapping[str, Sequence[str]]:

@@ -10,9 +10,8 @@ from bocage.games.bloody_summer.ground import MAJOR
 from bocage.games.bloody_summer.tables import Outcome, Result
 from bocage.games.bloody_summer.terms import Side, Terrain
 from bocage.games.bloody_summer.units import Entry, Unit
-from bocage.kernel import BocageError, nearest
 from bocage.kernel.data import Model
-from bocage.kernel.inventory import Listing, Sheet
+from bocage.kernel.inventory import Listing, Sheet, scenario_asked_for
 
 KINDS: Mapping[str, str] = {
     "units": "Attack, movement, defence, steps and entry of every combat unit, and where the numbers come from.",
@@ -32,7 +31,7 @@ KINDS: Mapping[str, str] = {
 def listing(kind: str, scenario: str | None, overlay: Path | None) -> Listing:
     """One kind of data, all of it or what a set-up uses."""
     content = load_content(overlay)
-    chosen = _set_up(content, scenario) if scenario is not None else None
+    chosen = scenario_asked_for(scenario, content.set_ups)
     lists = {
         "units": _units,
         "headquarters": _headquarters,
@@ -67,19 +66,8 @@ def changes(overlay: Path) -> Mapping[str, Sequence[str]]:
     return found
 
 
-def _set_up(content: Content, name: str) -> SetUp:
-    if name not in content.set_ups:
-        raise BocageError(f"there is no scenario '{name}'{nearest(name, content.set_ups)}")
-    return content.set_ups[name]
-
-
 def _words(name: str) -> str:
     return name.replace("_", " ")
-
-
-def _listing(*sheets: Sheet) -> Listing:
-    rows = [sheet.as_json() for sheet in sheets]
-    return Listing(sheets, rows[0] if len(rows) == 1 else rows)
 
 
 def _yes(holds: bool) -> str:
@@ -178,7 +166,7 @@ def _arrivals(content: Content, set_up: SetUp | None) -> Listing:
                     there.setdefault(entry_in_words(entry).partition(", ")[2], []).append(name)
             for where, names in there.items():
                 rows.append((str(space.number), space.dates, side.value, where, ", ".join(names)))
-    return _listing(Sheet(("turn", "dates", "side", "where", "units"), rows))
+    return Listing.of(Sheet(("turn", "dates", "side", "where", "units"), rows))
 
 
 # -- other counters --------------------------------------------------------------------------------
@@ -277,7 +265,7 @@ def _terrain(content: Content, _: SetUp | None) -> Listing:
     line = tables.fortified
     effects = f"bombardment {line.bombardment}; ignores retreats of {line.ignored_retreat} hex"
     rows.append(("fortified line", "+0", "+0", str(line.shift), effects, line.source))
-    return _listing(Sheet(("terrain", "foot", "motorized", "columns left", "effects", "source"), rows))
+    return Listing.of(Sheet(("terrain", "foot", "motorized", "columns left", "effects", "source"), rows))
 
 
 def _cost(kind: Terrain, cost: int | None) -> str:
@@ -298,7 +286,7 @@ def _map(content: Content, _: SetUp | None) -> Listing:
     rows += [("zone", name, f"{hexes.bit_count()} hexes", "") for name, hexes in ground.zones.items()]
     rows += [("coast", str(who), " ".join(ground.grid.labels(hexes)), "") for who, hexes in ground.coast.items()]
     rows.append(("bridges", "over major rivers", _sides(content, MAJOR), ""))
-    return _listing(Sheet(("kind", "name", "hexes", "source"), rows))
+    return Listing.of(Sheet(("kind", "name", "hexes", "source"), rows))
 
 
 def _sides(content: Content, river: int) -> str:
@@ -326,7 +314,7 @@ def _boxes(content: Content, set_up: SetUp | None) -> Listing:
             )
         )
     heads = ("box", "interdiction", "links", "exits", "depot", "Festungen", "", "source")
-    return _listing(Sheet(heads, rows))
+    return Listing.of(Sheet(heads, rows))
 
 
 # -- charts ----------------------------------------------------------------------------------------
@@ -388,7 +376,7 @@ def _combat(content: Content, _: SetUp | None) -> Listing:
     table, bombs = content.tables.combat, content.tables.bombardment
     rows = [(str(roll), *map(result_in_words, row)) for roll, row in sorted(table.die.items())]
     levels = [(str(die), *("-" if not one else f"A{one}" for one in row)) for die, row in sorted(bombs.die.items())]
-    return _listing(
+    return Listing.of(
         Sheet(("die", *table.columns), rows),
         Sheet(("bombardment, points", *map(str, bombs.points)), levels),
     )

@@ -10,8 +10,7 @@ from bocage.games.dark_summer.ground import MAJOR
 from bocage.games.dark_summer.tables import Cost, Rounds, WeatherRow
 from bocage.games.dark_summer.terms import LETTERS, Side
 from bocage.games.dark_summer.units import Entry, Unit
-from bocage.kernel import BocageError, nearest
-from bocage.kernel.inventory import Listing, Sheet
+from bocage.kernel.inventory import Listing, Sheet, scenario_asked_for
 
 KINDS: Mapping[str, str] = {
     "units": "Attack, defence, movement, steps and entry of every unit, and where the numbers come from.",
@@ -29,7 +28,7 @@ KINDS: Mapping[str, str] = {
 def listing(kind: str, scenario: str | None, overlay: Path | None) -> Listing:
     """One kind of data, all of it or what a set-up uses."""
     content = load_content(overlay)
-    chosen = _set_up(content, scenario) if scenario is not None else None
+    chosen = scenario_asked_for(scenario, content.set_ups)
     lists = {
         "units": _units,
         "arrivals": _arrivals,
@@ -58,19 +57,8 @@ def changes(overlay: Path) -> Mapping[str, Sequence[str]]:
     return found
 
 
-def _set_up(content: Content, name: str) -> SetUp:
-    if name not in content.set_ups:
-        raise BocageError(f"there is no scenario '{name}'{nearest(name, content.set_ups)}")
-    return content.set_ups[name]
-
-
 def _words(name: str) -> str:
     return name.replace("_", " ")
-
-
-def _listing(*sheets: Sheet) -> Listing:
-    rows = [sheet.as_json() for sheet in sheets]
-    return Listing(sheets, rows[0] if len(rows) == 1 else rows)
 
 
 # -- units -----------------------------------------------------------------------------------------
@@ -131,7 +119,7 @@ def _arrivals(content: Content, _: SetUp | None) -> Listing:
                 where = due[0].entry.letter or "Open Beach"
                 names = ", ".join(unit.id for unit in due)
                 rows.append((str(turn), space.name, space.dates, formation.army.value, formation.name, where, names))
-    return _listing(Sheet(("turn", "name", "dates", "army", "formation", "where", "units"), rows))
+    return Listing.of(Sheet(("turn", "name", "dates", "army", "formation", "where", "units"), rows))
 
 
 # -- the map ---------------------------------------------------------------------------------------
@@ -169,7 +157,7 @@ def _terrain(content: Content, _: SetUp | None) -> Listing:
         rows.append((name, plus, plus, _shift(river.shift), "; ".join(effects), river.source))
     for name, road in (("minor road", tables.road.minor), ("major road", tables.road.major)):
         rows.append((name, f"{road.cost:g}", f"{road.cost:g}", "", "instead of hex and hexside", road.source))
-    return _listing(Sheet(("terrain", "Allied", "German", "shift", "effects", "source"), rows))
+    return Listing.of(Sheet(("terrain", "Allied", "German", "shift", "effects", "source"), rows))
 
 
 def _cost(cost: Cost) -> str:
@@ -193,7 +181,7 @@ def _map(content: Content, _: SetUp | None) -> Listing:
         f"{ground.grid.label(a)}|{ground.grid.label(b)}" for a, b in ground.bridges if ground.bridges[a, b] == MAJOR
     ]
     rows.append(("bridges", "over Major Rivers", " ".join(sides), ""))
-    return _listing(Sheet(("kind", "name", "hexes", "source"), rows))
+    return Listing.of(Sheet(("kind", "name", "hexes", "source"), rows))
 
 
 # -- charts ----------------------------------------------------------------------------------------
@@ -248,7 +236,7 @@ def _replacements(row: WeatherRow, who: str) -> str:
 
 def _combat(content: Content, _: SetUp | None) -> Listing:
     table, cherbourg = content.tables.combat, content.tables.cherbourg_combat
-    return _listing(
+    return Listing.of(
         Sheet(("die", *table.columns), [(str(roll), *row) for roll, row in sorted(table.die.items())]),
         Sheet(("result", "meaning"), list(table.results.items())),
         Sheet(("Cherbourg", *cherbourg.columns), [(str(roll), *row) for roll, row in sorted(cherbourg.die.items())]),
@@ -270,7 +258,7 @@ def _markers(content: Content, _: SetUp | None) -> Listing:
         )
         for name, marker in content.tables.support.items()
     ]
-    return _listing(Sheet(("marker", "army", "kind", "attack", "defence", "from", "", "source"), rows))
+    return Listing.of(Sheet(("marker", "army", "kind", "attack", "defence", "from", "", "source"), rows))
 
 
 # -- set-ups and victory ---------------------------------------------------------------------------

@@ -16,8 +16,7 @@ from bocage.games.fire_movement.content import (
     units_in,
 )
 from bocage.games.fire_movement.overlay import apply, read_overlay
-from bocage.kernel import BocageError, nearest
-from bocage.kernel.inventory import Listing, Sheet
+from bocage.kernel.inventory import Listing, Sheet, scenario_asked_for
 
 KINDS: Mapping[str, str] = {
     "units": "Attack, defence, movement and steps of every unit, and where the numbers come from.",
@@ -33,7 +32,7 @@ def listing(kind: str, scenario: str | None, overlay: Path | None) -> Listing:
     content = load_content()
     if overlay is not None:
         content = apply(content, read_overlay(overlay, content))
-    chosen = _scenario(content, scenario) if scenario is not None else None
+    chosen = scenario_asked_for(scenario, content.scenarios)
     lists = {"units": _units, "terrain": _terrain, "scenarios": _scenarios, "markers": _markers}
     return lists[kind](content, chosen)
 
@@ -49,12 +48,6 @@ def changes(overlay: Path) -> Mapping[str, Sequence[str]]:
         "terrain": [*terrain, *rates],
         "areas": [name for name in mine.areas if mine.areas[name] != shipped.areas[name]],
     }
-
-
-def _scenario(content: Content, name: str) -> Scenario:
-    if name not in content.scenarios:
-        raise BocageError(f"there is no scenario '{name}'{nearest(name, content.scenarios)}")
-    return content.scenarios[name]
 
 
 def _areas(content: Content, scenario: Scenario | None) -> list[BeachArea]:

@@ -10,8 +10,7 @@ from bocage.games.omaha_beach.scenarios import Scenario
 from bocage.games.omaha_beach.terms import Sector
 from bocage.games.omaha_beach.title import no_overlay, scenarios
 from bocage.games.omaha_beach.units import UNLIMITED, UsUnit
-from bocage.kernel import BocageError, nearest
-from bocage.kernel.inventory import Listing, Sheet
+from bocage.kernel.inventory import Listing, Sheet, scenario_asked_for
 
 KINDS: Mapping[str, str] = {
     "units": "Steps, strengths, ranges, weapons and arrival of every US unit.",
@@ -25,12 +24,9 @@ def listing(kind: str, scenario: str | None, overlay: Path | None) -> Listing:
     """One kind of data, all of it or what a scenario uses."""
     if overlay is not None:
         raise no_overlay(overlay)
-    if scenario is not None and scenario not in scenarios():
-        raise BocageError(f"there is no scenario '{scenario}'{nearest(scenario, scenarios())}")
-    chosen = scenarios()[scenario] if scenario is not None else None
+    chosen = scenario_asked_for(scenario, scenarios())
     lists = {"units": _units, "germans": _germans, "positions": _positions, "scenarios": _scenarios}
-    sheet = lists[kind](load_content(), chosen)
-    return Listing([sheet], sheet.as_json())
+    return Listing.of(lists[kind](load_content(), chosen))
 
 
 def changes(overlay: Path) -> Mapping[str, Sequence[str]]:
