@@ -56,6 +56,31 @@ def merged(ours: Tree, own: Mapping[str, object]) -> Tree:
     return result
 
 
+def differing(ours: Mapping[str, object], mine: Mapping[str, object]) -> list[str]:
+    """The names under which a player has something else than we.
+
+    >>> differing({"bocage": 2, "woods": 1}, {"bocage": 1, "woods": 1})
+    ['bocage']
+    """
+    return [name for name, value in mine.items() if value != ours.get(name)]
+
+
+def differing_tables(ours: BaseModel, mine: BaseModel) -> dict[str, list[str]]:
+    """The tables in which a player has something else than we, each with the rows or fields that differ."""
+    found = {}
+    for table in type(mine).model_fields:
+        old, new = getattr(ours, table), getattr(mine, table)
+        if old != new:
+            found[table] = differing(_rows(old), _rows(new))
+    return found
+
+
+def _rows(table: object) -> Tree:
+    """The rows or fields of a table by name; a list has none."""
+    rows = dict(table) if isinstance(table, dict | BaseModel) else {}
+    return {str(name): row for name, row in rows.items() if name != "source"}
+
+
 def rows_by_id(folder: Folder, file: str, model: type[BaseModel], what: str) -> Tree:
     """The lines of a CSV file as tables by their ids, so that a player's file can replace some of their values."""
     lines, heading = csv.DictReader(folder[file].splitlines()), list(model.model_fields)

@@ -10,8 +10,8 @@ from bocage.games.bloody_summer.ground import MAJOR
 from bocage.games.bloody_summer.tables import Outcome, Result
 from bocage.games.bloody_summer.terms import Side, Terrain
 from bocage.games.bloody_summer.units import Entry, Unit
-from bocage.kernel.data import Model
 from bocage.kernel.inventory import Listing, Sheet, scenario_asked_for
+from bocage.kernel.overlay import differing, differing_tables
 
 KINDS: Mapping[str, str] = {
     "units": "Attack, movement, defence, steps and entry of every combat unit, and where the numbers come from.",
@@ -51,19 +51,12 @@ def listing(kind: str, scenario: str | None, overlay: Path | None) -> Listing:
 def changes(overlay: Path) -> Mapping[str, Sequence[str]]:
     """What a file of a player's own values makes different."""
     ours, mine = load_content(), load_content(overlay)
-    found: dict[str, Sequence[str]] = {
-        "units": [name for name in mine.units if mine.units[name] != ours.units[name]],
-        "headquarters": [name for name in mine.headquarters if mine.headquarters[name] != ours.headquarters[name]],
+    return {
+        "units": differing(ours.units, mine.units),
+        "headquarters": differing(ours.headquarters, mine.headquarters),
+        **differing_tables(ours.counters, mine.counters),
+        **differing_tables(ours.tables, mine.tables),
     }
-    for old, new in ((ours.counters, mine.counters), (ours.tables, mine.tables)):
-        for table in type(new).model_fields:
-            before, after = getattr(old, table), getattr(new, table)
-            if before != after:
-                rows, earlier = (dict(one) if isinstance(one, dict | Model) else {} for one in (after, before))
-                found[table] = [
-                    str(name) for name, row in rows.items() if row != earlier.get(name) and name != "source"
-                ]
-    return found
 
 
 def _words(name: str) -> str:

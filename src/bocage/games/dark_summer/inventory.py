@@ -11,6 +11,7 @@ from bocage.games.dark_summer.tables import Cost, Rounds, WeatherRow
 from bocage.games.dark_summer.terms import LETTERS, Side
 from bocage.games.dark_summer.units import Entry, Unit
 from bocage.kernel.inventory import Listing, Sheet, scenario_asked_for
+from bocage.kernel.overlay import differing, differing_tables
 
 KINDS: Mapping[str, str] = {
     "units": "Attack, defence, movement, steps and entry of every unit, and where the numbers come from.",
@@ -46,15 +47,7 @@ def listing(kind: str, scenario: str | None, overlay: Path | None) -> Listing:
 def changes(overlay: Path) -> Mapping[str, Sequence[str]]:
     """What a file of a player's own values makes different."""
     ours, mine = load_content(), load_content(overlay)
-    found: dict[str, Sequence[str]] = {"units": [name for name in mine.units if mine.units[name] != ours.units[name]]}
-    for table in type(mine.tables).model_fields:
-        old, new = getattr(ours.tables, table), getattr(mine.tables, table)
-        if old == new:
-            continue
-        rows = new if isinstance(new, dict) else dict(new) if not isinstance(new, tuple) else {}
-        before = old if isinstance(old, dict) else dict(old) if not isinstance(old, tuple) else {}
-        found[table] = [str(name) for name, row in rows.items() if row != before.get(name) and name != "source"]
-    return found
+    return {"units": differing(ours.units, mine.units), **differing_tables(ours.tables, mine.tables)}
 
 
 def _words(name: str) -> str:

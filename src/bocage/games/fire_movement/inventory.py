@@ -17,6 +17,7 @@ from bocage.games.fire_movement.content import (
 )
 from bocage.games.fire_movement.overlay import apply, read_overlay
 from bocage.kernel.inventory import Listing, Sheet, scenario_asked_for
+from bocage.kernel.overlay import differing
 
 KINDS: Mapping[str, str] = {
     "units": "Attack, defence, movement and steps of every unit, and where the numbers come from.",
@@ -41,12 +42,11 @@ def changes(overlay: Path) -> Mapping[str, Sequence[str]]:
     """What a file of a player's own values makes different."""
     shipped = load_content()
     mine = apply(shipped, read_overlay(overlay, shipped))
-    terrain = [name for name in mine.terrain.hex if mine.terrain.hex[name] != shipped.terrain.hex[name]]
     rates = [rate for rate in RATES.values() if getattr(mine.terrain, rate) != getattr(shipped.terrain, rate)]
     return {
-        "units": [name for name in mine.units if mine.units[name] != shipped.units[name]],
-        "terrain": [*terrain, *rates],
-        "areas": [name for name in mine.areas if mine.areas[name] != shipped.areas[name]],
+        "units": differing(shipped.units, mine.units),
+        "terrain": [*differing(shipped.terrain.hex, mine.terrain.hex), *rates],
+        "areas": differing(shipped.areas, mine.areas),
     }
 
 
