@@ -16,6 +16,7 @@ import csv
 import json
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.resources import files
 from typing import NoReturn, TypeAlias, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -158,6 +159,12 @@ def _models_in(annotation: object) -> Iterator[type[BaseModel]]:
         yield annotation
     for part in get_args(annotation):
         yield from _models_in(part)
+
+
+def read_folder(package: str) -> Folder:
+    """All data files of a game, which lie in ``data/`` beside its modules."""
+    folder = files(package) / "data"
+    return {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
 
 
 def read_toml(text: str, file: str) -> dict[str, object]:

@@ -26,7 +26,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Final, Literal, TypeVar
 
@@ -37,7 +36,7 @@ from bocage.games.bloody_summer.ground import Ground, MapFile, make_ground
 from bocage.games.bloody_summer.tables import Sky, Tables
 from bocage.games.bloody_summer.terms import Army, Count, HexLabel, Letter, Replacement, Side, Source, Turn
 from bocage.games.bloody_summer.units import Entry, Formation, Headquarters, Unit, formations_of
-from bocage.kernel.data import Folder, Model, check, check_same, fault, read_table, read_toml, unknown
+from bocage.kernel.data import Folder, Model, check, check_same, fault, read_folder, read_table, read_toml, unknown
 from bocage.kernel.overlay import Tree, merged, read_tables, rows_by_id
 
 SET_UPS: Final = ("race_to_cherbourg", "operation_cobra", "campaign")  # in the order in which one should try them
@@ -152,8 +151,7 @@ class Content:
 @cache
 def shipped() -> Folder:
     """The data files of the game, read once."""
-    folder = files(__package__) / "data"
-    return {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
+    return read_folder(__package__)
 
 
 @cache

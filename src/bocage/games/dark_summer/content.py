@@ -25,7 +25,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -35,7 +34,7 @@ from bocage.games.dark_summer.ground import Ground, MapFile, make_ground
 from bocage.games.dark_summer.tables import Support, Tables
 from bocage.games.dark_summer.terms import HexLabel, Replacement, Side, Source, Turn, Weather
 from bocage.games.dark_summer.units import Formation, Unit, formations_of
-from bocage.kernel.data import Folder, Model, check, check_same, fault, read_table, read_toml, unknown
+from bocage.kernel.data import Folder, Model, check, check_same, fault, read_folder, read_table, read_toml, unknown
 from bocage.kernel.overlay import Tree, merged, read_tables, rows_by_id
 
 CHERBOURG: Final = "Cherbourg"  # where a unit is that is in the box
@@ -111,8 +110,7 @@ class Content:
 @cache
 def shipped() -> Folder:
     """The data files of the game, read once."""
-    folder = files(__package__) / "data"
-    return {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
+    return read_folder(__package__)
 
 
 @cache

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, TypeAlias, TypeVar
 
 from pydantic import BeforeValidator, Field
 
-from bocage.kernel.data import Folder
+from bocage.kernel.data import Folder, read_folder
 
 Source: TypeAlias = Annotated[
     str, Field(pattern=r"^(printed|reconstructed|rulebook [A-Z0-9][A-Z0-9.]*(, [A-Z0-9][A-Z0-9.]*)*)$")
@@ -36,5 +35,4 @@ Maybe: TypeAlias = Annotated[T | None, BeforeValidator(_blank)]
 @cache
 def shipped() -> Folder:
     """The data files of the game, read once."""
-    folder = files(__package__) / "data"
-    return {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
+    return read_folder(__package__)
