@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -42,3 +44,16 @@ def rule(*ids: str, edition: str = "") -> pytest.MarkDecorator:
     for unknown in (id_ for id_ in ids if id_ not in known):
         pytest.fail(f"@rule({unknown!r}): no such obligation in {edition}{nearest(unknown, known)}", pytrace=False)
     return pytest.mark.rule(*ids, edition=edition)
+
+
+def altered(texts: Mapping[str, str], file: str, old: str, new: str) -> dict[str, str]:
+    """Data files with a slip in one of them."""
+    assert old in texts[file]
+    return {**texts, file: texts[file].replace(old, new, 1)}
+
+
+def own_values(folder: Path, text: str) -> Path:
+    """A file with a player's own values."""
+    path = folder / "mine.toml"
+    path.write_text(dedent(text), encoding="utf-8")
+    return path

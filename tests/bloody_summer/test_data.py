@@ -36,7 +36,7 @@ from bocage.geography.normandy import distance_km, normandy
 from bocage.geography.projection import Sheet, fits
 from bocage.hexes import HexSet, flood, mask, members
 from bocage.kernel.data import DataError
-from tests.support import rule
+from tests.support import altered, own_values, rule
 
 CONTENT = load_content()
 GROUND, TABLES, COUNTERS, UNITS, CORPS = (
@@ -1048,12 +1048,6 @@ def test_landing_capacity_covers_the_arrivals_of_turn_1() -> None:
 # -- slips and a player's own values ---------------------------------------------------------------
 
 
-def altered(file: str, old: str, new: str) -> dict[str, str]:
-    texts = dict(shipped())
-    assert old in texts[file]
-    return {**texts, file: texts[file].replace(old, new, 1)}
-
-
 @pytest.mark.parametrize(
     ("file", "old", "new", "sentence"),
     [
@@ -1126,7 +1120,7 @@ def altered(file: str, old: str, new: str) -> dict[str, str]:
 )
 def test_a_slip_in_the_data_is_named_in_a_sentence(file: str, old: str, new: str, sentence: str) -> None:
     with pytest.raises(DataError, match=sentence):
-        read_content(altered(file, old, new))
+        read_content(altered(shipped(), file, old, new))
 
 
 OWN = """
@@ -1142,12 +1136,6 @@ defence = 3
 [terrain.bocage]
 shift = 1
 """
-
-
-def own_values(folder: Path, text: str) -> Path:
-    path = folder / "mine.toml"
-    path.write_text(text, encoding="utf-8")
-    return path
 
 
 def test_a_players_own_values_replace_ours(tmp_path: Path) -> None:

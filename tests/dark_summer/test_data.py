@@ -17,7 +17,7 @@ from bocage.games.dark_summer.terms import Army, Nation, Replacement, Side, Terr
 from bocage.games.dark_summer.units import Unit
 from bocage.hexes import flood, mask, members
 from bocage.kernel.data import DataError
-from tests.support import rule
+from tests.support import altered, own_values, rule
 
 CONTENT = load_content()
 GROUND, TABLES, UNITS = CONTENT.ground, CONTENT.tables, CONTENT.units
@@ -598,12 +598,6 @@ def test_nobody_is_across_the_boundary_on_turn_2(army: Army) -> None:
 # -- slips and a player's own values ---------------------------------------------------------------
 
 
-def altered(file: str, old: str, new: str) -> dict[str, str]:
-    texts = dict(shipped())
-    assert old in texts[file]
-    return {**texts, file: texts[file].replace(old, new, 1)}
-
-
 @pytest.mark.parametrize(
     ("file", "old", "new", "sentence"),
     [
@@ -640,7 +634,7 @@ def altered(file: str, old: str, new: str) -> dict[str, str]:
 )
 def test_a_slip_in_the_data_is_named_in_a_sentence(file: str, old: str, new: str, sentence: str) -> None:
     with pytest.raises(DataError, match=sentence):
-        read_content(altered(file, old, new))
+        read_content(altered(shipped(), file, old, new))
 
 
 OWN = """
@@ -653,12 +647,6 @@ shift = -1
 [support.us-naval]
 defence = 5
 """
-
-
-def own_values(folder: Path, text: str) -> Path:
-    path = folder / "mine.toml"
-    path.write_text(text, encoding="utf-8")
-    return path
 
 
 def test_a_players_own_values_replace_ours(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bocage.games.fire_movement.chart import FILES, Chart, ChartError, load_chart, read_chart
 from bocage.hexes import Hex, HexSet, members
-from tests.support import rule
+from tests.support import altered, rule
 
 CHART = load_chart()
 GRID = CHART.grid
@@ -496,9 +496,7 @@ def spoiled(name: str, old: str, new: str) -> dict[str, str]:
     from importlib.resources import files
 
     folder = files("bocage.games.fire_movement") / "data"
-    texts = {file: (folder / file).read_text(encoding="utf-8") for file in FILES}
-    assert old in texts[name]
-    return {**texts, name: texts[name].replace(old, new, 1)}
+    return altered({file: (folder / file).read_text(encoding="utf-8") for file in FILES}, name, old, new)
 
 
 @pytest.mark.parametrize(

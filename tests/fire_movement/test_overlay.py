@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 from hypothesis import given
@@ -18,19 +17,14 @@ from bocage.games.fire_movement.content import (
 )
 from bocage.games.fire_movement.overlay import Overlay, StrengthChange, UnitChange, apply, read_overlay
 from bocage.kernel.data import DataError
+from tests.support import own_values
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "example_overlay.toml"
 SHIPPED = load_content()
 
 
-def write(folder: Path, text: str) -> Path:
-    path = folder / "mine.toml"
-    path.write_text(dedent(text), encoding="utf-8")
-    return path
-
-
 def changed(folder: Path, text: str) -> Content:
-    return apply(SHIPPED, read_overlay(write(folder, text)))
+    return apply(SHIPPED, read_overlay(own_values(folder, text)))
 
 
 def test_the_example_changes_what_it_names_and_nothing_else() -> None:
@@ -77,7 +71,7 @@ def test_the_shipped_values_stay_as_they_are() -> None:
 
 def test_overlays_add_up(tmp_path: Path) -> None:
     first = apply(SHIPPED, read_overlay(EXAMPLE))
-    second = apply(first, read_overlay(write(tmp_path, '[units."22/21"]\nfront.movement = 10'), first))
+    second = apply(first, read_overlay(own_values(tmp_path, '[units."22/21"]\nfront.movement = 10'), first))
     assert second.units["22/21"].front == Strength(attack=5, defence=4, movement=10)
 
 
@@ -167,13 +161,13 @@ def test_each_value_can_be_replaced_alone(tmp_path: Path) -> None:
 )
 def test_a_slip_is_told_in_one_sentence(text: str, sentence: str, tmp_path: Path) -> None:
     with pytest.raises(DataError) as error:
-        read_overlay(write(tmp_path, text))
+        read_overlay(own_values(tmp_path, text))
     assert str(error.value) == f"{tmp_path / 'mine.toml'}, {sentence}"
 
 
 def test_a_file_that_is_no_toml_is_told_in_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(DataError) as error:
-        read_overlay(write(tmp_path, "[units\n"))
+        read_overlay(own_values(tmp_path, "[units\n"))
     assert str(error.value).startswith(f"{tmp_path / 'mine.toml'}: it is not TOML: ")
     assert "line 1" in str(error.value)
 

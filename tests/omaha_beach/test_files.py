@@ -10,7 +10,7 @@ import bocage.games.omaha_beach
 from bocage.games.omaha_beach.content import load_content, read_content
 from bocage.games.omaha_beach.files import shipped
 from bocage.kernel.data import DataError
-from tests.support import checklists
+from tests.support import altered, checklists
 
 CHECKLIST = checklists()["omaha"]
 
@@ -123,10 +123,8 @@ CHECKLIST = checklists()["omaha"]
     ],
 )
 def test_a_damaged_file_is_refused_with_its_place(file: str, old: str, new: str, sentence: str) -> None:
-    text = shipped()[file]
-    assert old in text
     with pytest.raises(DataError) as error:
-        read_content({**shipped(), file: text.replace(old, new, 1)})
+        read_content(altered(shipped(), file, old, new))
     assert sentence in str(error.value)
 
 
