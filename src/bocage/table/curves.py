@@ -16,15 +16,19 @@ if TYPE_CHECKING:
     from bocage.table import Moment
 
 
+LUCK_IN_STEPS = "Luck: steps inflicted less steps suffered, beyond the average"
+LOSSES_NOTE = "Losses: steps lost so far; a unit that is rebuilt does not bring them back."
+
+
 class Curves(ABC, Generic[GameState]):
     """Goes through a game and keeps count; a game says what is counted after each order."""
 
     titles: ClassVar[Mapping[str, str]]  # of the curves, in the order in which they are shown
-    luck_unit: ClassVar[tuple[str, str]]  # what luck is counted in, one and several
+    luck_unit: ClassVar[tuple[str, str]] = ("step", "steps")  # what luck is counted in, one and several
     luck_than: ClassVar[tuple[str, str]] = ("better than average", "worse than average")
     notes: ClassVar[list[str]]
-    beginning: ClassVar[str]  # what comes before the first turn
-    turn_name: ClassVar[str]
+    beginning: ClassVar[str] = "Set-up"  # what comes before the first turn
+    turn_name: ClassVar[str] = "Turn"
 
     def __init__(self, state: type[GameState]) -> None:
         self.state = state

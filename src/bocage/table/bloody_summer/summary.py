@@ -14,14 +14,14 @@ from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.title import BloodySummer
 from bocage.kernel import Event
 from bocage.table.bloody_summer.luck import prices_of
-from bocage.table.curves import Curves
+from bocage.table.curves import LOSSES_NOTE, LUCK_IN_STEPS, Curves
 from bocage.table.model import Summary
 
 if TYPE_CHECKING:
     from bocage.table import Moment
 
 NOTES = [
-    "Losses: steps lost so far; a unit that is rebuilt does not bring them back.",
+    LOSSES_NOTE,
     "Victory Points: the track, Allied up and German down.",
     "Ground: hexes that the Allies control.",
     "Luck: for every combat, bombardment and fire of coastal batteries the steps that its die cost the other side, "
@@ -34,7 +34,7 @@ TITLES = {
     "losses": "Steps lost",
     "points": "Victory Points, Allied up",
     "hexes": "Hexes controlled by the Allies",
-    "luck": "Luck: steps inflicted less steps suffered, beyond the average",
+    "luck": LUCK_IN_STEPS,
 }
 
 
@@ -47,10 +47,7 @@ class _Teller(Curves[State]):
     """Goes through a game and keeps count."""
 
     titles = TITLES
-    luck_unit = ("step", "steps")
     notes = NOTES
-    beginning = "Set-up"
-    turn_name = "Turn"
 
     def count(self, number: int, state: State, events: Sequence[Event]) -> None:
         """Losses, luck, points and ground."""

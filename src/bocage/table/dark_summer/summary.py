@@ -17,7 +17,7 @@ from bocage.games.dark_summer.strength import defenders_of
 from bocage.games.dark_summer.title import DarkSummer
 from bocage.games.dark_summer.words import unit_number
 from bocage.kernel import Event
-from bocage.table.curves import Curves
+from bocage.table.curves import LOSSES_NOTE, LUCK_IN_STEPS, Curves
 from bocage.table.dark_summer.victory import points_now
 from bocage.table.model import Summary
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bocage.table import Moment
 
 NOTES = [
-    "Losses: steps lost so far; a unit that is rebuilt does not bring them back.",
+    LOSSES_NOTE,
     "Victory Points: as they would be counted if the game ended with the turn.",
     "Ground: hexes that the Allies control.",
     "Luck: for every combat the steps that its result cost the other side, less those that it cost one's own, beyond "
@@ -38,7 +38,7 @@ TITLES = {
     "losses": "Steps lost",
     "points": "Victory Points, if counted now",
     "hexes": "Hexes controlled by the Allies",
-    "luck": "Luck: steps inflicted less steps suffered, beyond the average",
+    "luck": LUCK_IN_STEPS,
 }
 
 
@@ -51,10 +51,7 @@ class _Teller(Curves[State]):
     """Goes through a game and keeps count."""
 
     titles = TITLES
-    luck_unit = ("step", "steps")
     notes = NOTES
-    beginning = "Set-up"
-    turn_name = "Turn"
 
     def count(self, number: int, state: State, events: Sequence[Event]) -> None:
         """Losses, luck, points and ground."""

@@ -16,7 +16,7 @@ from bocage.games.fire_movement.victory import captured_city_hexes, taken_of
 from bocage.games.fire_movement.words import unit_number
 from bocage.hexes import Hex
 from bocage.kernel import Event
-from bocage.table.curves import Curves
+from bocage.table.curves import LOSSES_NOTE, LUCK_IN_STEPS, Curves
 from bocage.table.model import Summary
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 RETREAT = 0.5  # what a retreat counts, in steps: the unit may stand and lose one instead
 
 NOTES = [
-    "Losses: steps lost so far; a unit that is rebuilt does not bring them back.",
+    LOSSES_NOTE,
     "Ground: objectives, or city hexes in a campaign, that the Allies hold in supply; and all hexes last held by them.",
     "Luck: for every combat the steps that its result cost the other side, less those that it cost one's own, beyond "
     "the average of the six dice in the same column of the results table, added up. Above zero the dice have been kind "
@@ -37,7 +37,7 @@ TITLES = {
     "losses": "Steps lost",
     "objectives": "Objectives held by the Allies",
     "hexes": "Hexes held by the Allies",
-    "luck": "Luck: steps inflicted less steps suffered, beyond the average",
+    "luck": LUCK_IN_STEPS,
 }
 
 
@@ -50,10 +50,8 @@ class _Teller(Curves[State]):
     """Goes through a game and keeps count."""
 
     titles = TITLES
-    luck_unit = ("step", "steps")
     notes = NOTES
     beginning = "Landings"
-    turn_name = "Turn"
 
     def __init__(self, setting: FireMovement) -> None:
         super().__init__(State)

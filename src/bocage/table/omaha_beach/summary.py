@@ -53,8 +53,6 @@ class _Teller(Curves[State]):
     luck_unit = ("hit", "hits")
     luck_than = ("fewer than the cards bring on average", "more than the cards bring on average")
     notes = NOTES
-    beginning = "Set-up"
-    turn_name = "Turn"
 
     def __init__(self, battle: Battle) -> None:
         super().__init__(State)

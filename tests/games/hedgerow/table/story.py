@@ -38,8 +38,6 @@ class _Curves(Curves[State]):
 
     titles: ClassVar[Mapping[str, str]] = {"losses": "Steps lost", "farms": "Farms held by the Attackers"}
     notes: ClassVar[list[str]] = ["A block that is removed counts with all its steps."]
-    beginning = "Set-up"
-    turn_name = "Turn"
 
     def __init__(self) -> None:
         super().__init__(State)
