@@ -37,6 +37,14 @@ def test_a_side_has_a_value() -> None:
     assert len(rivers) == 2
 
 
+def test_sides_of_one_value_keep_it_and_their_order() -> None:
+    rivers = Sides([(4, 3), (1, 2), (7, 8)], value=2)
+    rivers.add(2, 3)
+    assert list(rivers.of(2)) == [(1, 2), (3, 4), (7, 8)] and rivers.of(2)[4, 3] == 2
+    assert list(rivers.of(1)) == [(2, 3)]
+    assert not rivers.of(3)
+
+
 @pytest.mark.parametrize(("a", "b", "value"), [(4, 4, 1), (4, 5, 0)])
 def test_no_side_of_one_hex_and_no_value_of_nothing(a: int, b: int, value: int) -> None:
     with pytest.raises(ValueError, match="a side lies between two hexes"):

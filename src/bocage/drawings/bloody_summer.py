@@ -136,8 +136,7 @@ def _railroads(ground: Ground) -> Iterator[str]:
 
 
 def _estuaries(ground: Ground) -> Iterator[str]:
-    sides = (side for side in sorted(ground.rivers) if ground.rivers[side] == ESTUARY)
-    yield f'<path class="estuary" d="{"".join(_side(ground.grid, a, b) for a, b in sides)}"/>'
+    yield f'<path class="estuary" d="{"".join(_side(ground.grid, a, b) for a, b in ground.rivers.of(ESTUARY))}"/>'
 
 
 def _zones(ground: Ground) -> Iterator[str]:

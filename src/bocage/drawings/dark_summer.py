@@ -13,7 +13,7 @@ from bocage.games.dark_summer.ground import MAJOR, MINOR, Ground, Place
 from bocage.games.dark_summer.terms import Terrain
 from bocage.geography.draw import NamedPlace, PlainChart, draw_svg
 from bocage.geography.projection import Point
-from bocage.hexes import Grid, Hex, Sides
+from bocage.hexes import Grid, Hex
 from bocage.hexes.sheet import HEX, spot
 
 TURNS = False
@@ -27,7 +27,7 @@ HEIGHTS = ("Pointe du Hoc", "Hill 112", "Mont Pinçon")  # names of ground and n
 def draw(_scenario: str | None, _turned: bool, numbers: bool) -> str:
     """The whole map; every scenario uses all of it."""
     ground = load_content().ground
-    broad = {side for side in ground.rivers if ground.rivers[side] == MAJOR}
+    broad = set(ground.rivers.of(MAJOR))
     marks = "".join((*_offshore(ground), *_chevrons(ground), *_letters(ground), *_boxes(ground)))
     return draw_svg(_chart(ground), MANIFEST.name, counters=marks, numbers=numbers, broad=broad)
 
@@ -36,14 +36,14 @@ def draw(_scenario: str | None, _turned: bool, numbers: bool) -> str:
 
 
 def _chart(ground: Ground) -> PlainChart:
-    ways = {kind: Sides(side for side in ground.roads if ground.roads[side] == kind) for kind in (MAJOR, MINOR)}
-    of_major = sum(1 << h for h in {h for side in ways[MAJOR] for h in side})
+    major = ground.roads.of(MAJOR)
+    of_major = sum(1 << h for h in {h for side in major for h in side})
     return PlainChart(
         grid=ground.grid,
         terrain=tuple(_look(ground, h) for h in range(ground.grid.size)),
         rivers=ground.rivers,
-        roads=ways[MAJOR],
-        trails=ways[MINOR],
+        roads=major,
+        trails=ground.roads.of(MINOR),
         bridges=ground.bridges,
         edge_roads={edge: hexes & of_major for edge, hexes in ground.road_ends.items()},
         edge_trails={edge: hexes & ~of_major for edge, hexes in ground.road_ends.items()},

@@ -1,5 +1,7 @@
 """What lies on hexsides: rivers, bridges, hedgerows."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 
 from bocage.hexes.sets import Hex, HexSet
@@ -18,6 +20,8 @@ class Sides:
     (2, 1, 0)
     >>> list(rivers)
     [(7, 8), (8, 9), (8, 14)]
+    >>> list(rivers.of(2))
+    [(8, 14)]
     >>> rivers.across(8) == 1 << 7 | 1 << 9 | 1 << 14
     True
     """
@@ -42,6 +46,10 @@ class Sides:
     def __getitem__(self, side: Side) -> int:
         """The value of a side, 0 where nothing is marked: `cost + rivers[a, b]`."""
         return self._values.get(side, 0)
+
+    def of(self, value: int) -> Sides:
+        """The sides that have a value: `rivers.of(MAJOR)`."""
+        return Sides((side for side in self if self[side] == value), value)
 
     def across(self, h: Hex) -> HexSet:
         """The hexes behind the marked sides of a hex: `attackers & ~rivers.across(target)` attack over no river."""

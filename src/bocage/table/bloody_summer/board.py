@@ -27,7 +27,7 @@ from bocage.games.bloody_summer.places import (
 from bocage.games.bloody_summer.sheet import AIRFIELDS_AT, APRON, SECOND_WAVE_AT, panels_of
 from bocage.games.bloody_summer.terms import Terrain, Weather
 from bocage.games.bloody_summer.title import NAME, BloodySummer
-from bocage.hexes import HexSet, Sides, mask
+from bocage.hexes import HexSet, mask
 from bocage.hexes.sheet import HEX, spot
 from bocage.table import OBJECTIVE, model
 from bocage.table.bloody_summer.charts import charts_of, river_words, terrain_words, weather_words
@@ -117,9 +117,9 @@ def _map(campaign: Campaign) -> model.Map:
 def _hexes(campaign: Campaign) -> list[model.Hex]:
     ground = campaign.ground
     sides = {
-        "estuary": _of_kind(ground.rivers, ESTUARY),
-        "major river": _of_kind(ground.rivers, MAJOR),
-        "minor river": _of_kind(ground.rivers, MINOR),
+        "estuary": ground.rivers.of(ESTUARY),
+        "major river": ground.rivers.of(MAJOR),
+        "minor river": ground.rivers.of(MINOR),
         "bridge": ground.bridges,
         "road": ground.roads,
         "railroad": ground.railroads,
@@ -133,10 +133,6 @@ def _hexes(campaign: Campaign) -> list[model.Hex]:
         sides=sides,
         marks=_marks(campaign),
     )
-
-
-def _of_kind(sides: Sides, kind: int) -> Sides:
-    return Sides(side for side in sides if sides[side] == kind)
 
 
 def scoring_hexes(campaign: Campaign) -> HexSet:

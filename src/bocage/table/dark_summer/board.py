@@ -22,7 +22,7 @@ from bocage.games.dark_summer.places import (
 )
 from bocage.games.dark_summer.terms import Terrain, Weather
 from bocage.games.dark_summer.title import NAME, DarkSummer
-from bocage.hexes import HexSet, Sides
+from bocage.hexes import HexSet
 from bocage.hexes.sheet import HEX, spot
 from bocage.table import OBJECTIVE, model
 from bocage.table.dark_summer.charts import charts_of, terrain_words, weather_words
@@ -98,11 +98,11 @@ def _hexes(campaign: Campaign) -> list[model.Hex]:
     """Every hex; those of the Waves and airfields go by the names that orders and records have for them."""
     ground = campaign.ground
     sides = {
-        "major river": _of_kind(ground.rivers, MAJOR),
-        "minor river": _of_kind(ground.rivers, MINOR),
+        "major river": ground.rivers.of(MAJOR),
+        "minor river": ground.rivers.of(MINOR),
         "bridge": ground.bridges,
-        "major road": _of_kind(ground.roads, MAJOR),
-        "minor road": _of_kind(ground.roads, MINOR),
+        "major road": ground.roads.of(MAJOR),
+        "minor road": ground.roads.of(MINOR),
     }
     found = hexes_of(
         GRID,
@@ -119,10 +119,6 @@ def _hexes(campaign: Campaign) -> list[model.Hex]:
             hex_.id, hex_.name = boxes[hex_.id]
             hex_.terrain = []
     return found
-
-
-def _of_kind(sides: Sides, kind: int) -> Sides:
-    return Sides(side for side in sides if sides[side] == kind)
 
 
 def scoring_hexes(campaign: Campaign) -> HexSet:
