@@ -16,11 +16,11 @@ from bocage.games.dark_summer.words import UNIT_IDS as DARK_UNITS
 from bocage.games.fire_movement.state import State as FireState
 from bocage.games.fire_movement.supply import supplied_units
 from bocage.games.fire_movement.words import UNIT_IDS, unit_number
-from bocage.hexes import members
+from bocage.hexes import Grid, members
 from bocage.kernel import Game
 from bocage.players import Chair, make
 from bocage.table import table_of
-from bocage.table.layers import is_cut, shortest
+from bocage.table.layers import is_cut, shortest, threat
 from bocage.table.model import Overlay
 from tests.bloody_summer.positions import begin
 from tests.bloody_summer.positions import position as bloody
@@ -160,6 +160,17 @@ def test_threat_has_a_scale_and_more_is_darker(scenario: str, kind: str) -> None
     by_value = sorted((float(shade.value), shade.level) for shade in found.shades)
     assert [level for _, level in by_value] == sorted(level for _, level in by_value)
     assert by_value[-1][0] == found.scale.most and by_value[-1][1] > by_value[0][1]
+
+
+def test_those_threaten_together_who_find_room_next_to_a_hex() -> None:
+    grid = Grid("rows", (1, 1), (1, 4), "even", "up", "right", "RRCC", shift_toward="right")
+    reach = [(5, grid.set("0101")), (3, grid.set("0101")), (2, grid.set("0101 0102 0103"))]
+
+    def strengths(ground: str, room: int) -> dict[str, str]:
+        return {shade.hex: shade.value for shade in threat(grid, reach, grid.set(ground), "german", room)}
+
+    assert strengths("0101 0102 0103 0104", room=1) == {"0101": "2", "0102": "7", "0103": "2", "0104": "2"}
+    assert strengths("0102 0104", room=2) == {"0102": "10", "0104": "2"}
 
 
 def test_where_one_strength_threatens_nearly_everything_it_is_neither_much_nor_little() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from bocage.hexes import HexSet, members
+from bocage.hexes import Grid, Hex, HexSet, members
 from bocage.kernel import BocageError
 from bocage.table.model import Key, Line, Overlay, Scale, Shade
 
@@ -82,7 +82,8 @@ def scale_of(shades: list[Shade], title: str) -> Scale | None:
     return Scale(title=title, least=min(numbers), most=max(numbers)) if numbers else None
 
 
-Attacker = tuple[int, int]  # its strength, and as a set the places from which it could attack
+Attacker = tuple[int, HexSet]  # its strength, and the hexes from which it could attack
+_NEIGHBOURS = 6  # of a hex
 
 
 def together(attackers: Sequence[Attacker], most: int, room: int = 1) -> list[int]:
@@ -117,18 +118,23 @@ def together(attackers: Sequence[Attacker], most: int, room: int = 1) -> list[in
     return found
 
 
-def threat(attackers: Mapping[str, Sequence[Attacker]], seat: str, most: int, room: int = 1) -> list[Shade]:
-    """The strength that could be brought against each hex by the ``most`` strongest units that find room next to it.
+def threat(grid: Grid, reach: Iterable[Attacker], ground: HexSet, seat: str, room: int = 1) -> list[Shade]:
+    """The strength that could be brought against each hex by the strongest units that find room next to it.
 
-    A hex is the darker the more others have less: where the same strength threatens nearly everything, that is neither
-    much nor little.
+    ``reach`` has each unit's strength and the hexes to which it could come, its own among them. A hex is the darker the
+    more others have less: where the same strength threatens nearly everything, that is neither much nor little.
     """
+    attackers: dict[Hex, list[Attacker]] = {}
+    for strength, reached in reach:
+        for h in members(grid.spread(reached) & ground):
+            attackers.setdefault(h, []).append((strength, grid.spread(1 << h) & reached))
     found, texts = {}, {}
     known: dict[tuple[Attacker, ...], list[int]] = {}
-    for name, each in attackers.items():
+    for h, each in sorted(attackers.items()):
         key = tuple(each)
-        best = known[key] if key in known else known.setdefault(key, together(each, most, room))
+        best = known[key] if key in known else known.setdefault(key, together(each, _NEIGHBOURS * room, room))
         if total := sum(best):
+            name = grid.label(h)
             found[name] = total
             texts[name] = f"{total} attack strength of {len(best)} unit{'s' if len(best) > 1 else ''}"
     shades = gradient(found, seat, "attack strength", texts=texts)

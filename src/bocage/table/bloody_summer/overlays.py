@@ -22,7 +22,6 @@ from bocage.kernel import BocageError, nearest
 from bocage.table.layers import (
     BREAK,
     WAY,
-    Attacker,
     gradient,
     is_cut,
     layer,
@@ -225,22 +224,11 @@ def _costs(view: State, piece: int) -> dict[Hex, int]:
     return costs
 
 
-_IN_A_HEX = 2  # of those who attack together
-_MOST_ATTACKERS = 6 * _IN_A_HEX
-
-
 def _threat(view: State, side: int) -> list[Shade]:
-    attackers: dict[Hex, list[Attacker]] = {}
-    for unit in range(UNITS):
-        if view.campaign.side[unit] != side or not view.on_map(unit) or not attack_value(view, unit):
-            continue
-        reached: HexSet = 1 << view.where[unit]
-        for h in _costs(view, unit):
-            reached |= 1 << h
-        for h in members(GRID.spread(reached) & view.campaign.in_play):
-            attackers.setdefault(h, []).append((attack_value(view, unit), GRID.spread(1 << h) & reached & ~(1 << h)))
-    named = {place_name(h): found for h, found in sorted(attackers.items())}
-    return threat(named, LEADERS[side], _MOST_ATTACKERS, _IN_A_HEX)
+    units = [unit for unit in range(UNITS) if view.campaign.side[unit] == side and view.on_map(unit)]
+    strong = [(unit, strength) for unit in units if (strength := attack_value(view, unit))]
+    reach = [(strength, 1 << view.where[unit] | mask(_costs(view, unit))) for unit, strength in strong]
+    return threat(GRID, reach, view.campaign.in_play, LEADERS[side], room=2)
 
 
 # -- lines and retreats of one unit ----------------------------------------------------------------

@@ -29,10 +29,10 @@ from bocage.games.dark_summer.support import available
 from bocage.games.dark_summer.title import DarkSummer
 from bocage.games.dark_summer.words import UNIT_IDS, unit_number
 from bocage.games.dark_summer.zones import zone_of
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import BocageError, nearest
 from bocage.table.dark_summer.charts import results_column
-from bocage.table.layers import BREAK, WAY, Attacker, gradient, is_cut, layer, shaded, threat, trace, unit_named
+from bocage.table.layers import BREAK, WAY, gradient, is_cut, layer, shaded, threat, trace, unit_named
 from bocage.table.model import Key, Overlay, OverlayKind, Shade
 
 GROUP_IDS = {"us": US, "british": BRITISH, "german": GERMANS}
@@ -271,7 +271,7 @@ def _line(view: State, unit: int) -> Overlay:
 
 
 def _around(h: Hex) -> HexSet:
-    return GRID.spread(1 << h) & ~(1 << h)
+    return GRID.spread(1 << h)
 
 
 def _retreats(view: State, unit: int) -> Overlay:
@@ -299,22 +299,14 @@ def _retreats(view: State, unit: int) -> Overlay:
 
 # -- threat ----------------------------------------------------------------------------------------
 
-_IN_A_HEX = 2  # of those who attack together
-_MOST_ATTACKERS = 6 * _IN_A_HEX
-
 
 def _threat(view: State, side: int) -> list[Shade]:
-    attackers: dict[Hex, list[Attacker]] = {}
+    reach = []
     for unit in members(view.campaign.units_of_side[side]):
-        if not view.on_map(unit) or is_hidden(view, unit) or view.attack_of(unit) <= 0:
-            continue
-        reached: HexSet = 1 << view.where[unit]
-        for h in search_moves(view, (unit,), movement_points(view, unit, "normal"), "normal", fresh=True).reach:
-            reached |= 1 << h
-        for h in members(GRID.spread(reached) & view.campaign.ground.passable):
-            attackers.setdefault(h, []).append((view.attack_of(unit), GRID.spread(1 << h) & reached & ~(1 << h)))
-    named = {place_name(h): found for h, found in sorted(attackers.items())}
-    return threat(named, SEATS[side], _MOST_ATTACKERS, _IN_A_HEX)
+        if view.on_map(unit) and not is_hidden(view, unit) and view.attack_of(unit) > 0:
+            moves = search_moves(view, (unit,), movement_points(view, unit, "normal"), "normal", fresh=True)
+            reach.append((view.attack_of(unit), 1 << view.where[unit] | mask(moves.reach)))
+    return threat(GRID, reach, view.campaign.ground.passable, SEATS[side], room=2)
 
 
 # -- lines of the map ------------------------------------------------------------------------------

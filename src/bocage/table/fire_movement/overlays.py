@@ -14,12 +14,11 @@ from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.supply import drop_zone_supply, supplied_units, supply_area
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import GRID, UNIT_IDS, unit_number
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import BocageError, nearest
 from bocage.table.layers import (
     BREAK,
     WAY,
-    Attacker,
     gradient,
     is_cut,
     layer,
@@ -77,7 +76,6 @@ OVERLAYS = (
     ),
 )
 _TITLES = {box.id: box.title for box in OVERLAYS}
-_MOST_ATTACKERS = 6  # a hex has six neighbours, and units do not stack
 _SUPPLY_LEGEND = (
     Key(id="supply", title="In supply", text="a beachhead can be reached", pattern="dots"),
     Key(id="drop", title="Drop zone", text="in supply for airborne units", pattern="lines"),
@@ -173,14 +171,11 @@ def _reach(setting: FireMovement, view: State, name: str | None) -> Overlay:
 
 
 def _threat(view: State, side: int) -> list[Shade]:
-    attackers: dict[Hex, list[Attacker]] = {}
-    for unit in members(view.force[side]):
-        reached: HexSet = 1 << view.where[unit]
-        for h in search_reach(view, unit, movement_points(view, unit)):
-            reached |= 1 << h
-        for h in members(GRID.spread(reached) & view.battle.playable):
-            attackers.setdefault(h, []).append((view.attack_of(unit), GRID.spread(1 << h) & reached & ~(1 << h)))
-    return threat({GRID.label(h): found for h, found in sorted(attackers.items())}, SEATS[side], _MOST_ATTACKERS)
+    reach = [
+        (view.attack_of(unit), 1 << view.where[unit] | mask(search_reach(view, unit, movement_points(view, unit))))
+        for unit in members(view.force[side])
+    ]
+    return threat(GRID, reach, view.battle.playable, SEATS[side])
 
 
 # -- of one unit -----------------------------------------------------------------------------------
@@ -209,7 +204,7 @@ def _line(setting: FireMovement, view: State, unit: int) -> Overlay:
 
 
 def _around(h: Hex) -> HexSet:
-    return GRID.spread(1 << h) & ~(1 << h)
+    return GRID.spread(1 << h)
 
 
 def _retreats(setting: FireMovement, view: State, unit: int) -> Overlay:
