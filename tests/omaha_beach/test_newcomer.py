@@ -7,9 +7,10 @@ from bocage.games.omaha_beach.losses import lose_steps
 from bocage.games.omaha_beach.words import unit_number
 from bocage.kernel import Game
 from bocage.table import table_of
-from bocage.table.model import Decision, LogEntry, Odds, OrderChoice
+from bocage.table.model import LogEntry
 from tests.omaha_beach.positions import fire_card, position, state
 from tests.questions import play
+from tests.table.questions import choice, decision, odds
 
 WN61 = """
     german WN61 "WN88 2 BG MO" depth "wn 1 {}"
@@ -25,24 +26,6 @@ def told(game: Game, *orders: str) -> dict[str, list[str]]:
     for event in play(game, *orders):
         found.setdefault(event.kind, []).append(game.setting.sentence(event))
     return found
-
-
-def decision(game: Game) -> Decision:
-    seat = game.decision.seat
-    found = table_of(game.setting).decision(game.view(seat), seat)
-    assert found is not None
-    return found
-
-
-def choice(game: Game, order: str) -> OrderChoice:
-    return next(one for one in decision(game).orders if one.order == order)
-
-
-def odds(game: Game, order: str) -> Odds:
-    wanted = next(one for one in game.decision.orders if one.text == order)
-    found = game.preview(wanted)
-    assert found is not None
-    return table_of(game.setting).odds(game.view(game.decision.seat), wanted, found)
 
 
 # -- attacks -----------------------------------------------------------------------------------------

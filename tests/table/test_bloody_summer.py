@@ -26,11 +26,12 @@ from bocage.kernel.wording import by_face
 from bocage.table import Table, table_of
 from bocage.table.bloody_summer.luck import levels_of, results_of
 from bocage.table.bloody_summer.orders import _LABELS, _PLAIN
-from bocage.table.model import Board, Decision, LogEntry, Overlay, View
+from bocage.table.model import Board, LogEntry, Overlay, View
 from tests.bloody_summer.fights import BIG_RED_ONE, US, fight
 from tests.bloody_summer.positions import begin, position, state
 from tests.questions import play
 from tests.support import rule
+from tests.table.questions import decision
 
 
 def board(scenario: str = "operation_cobra") -> Board:
@@ -43,12 +44,6 @@ def table(game: Game) -> Table:
 
 def view(game: Game, seat: str = "us") -> View:
     return table(game).view(game.view(seat), seat, game.length)
-
-
-def decision(game: Game) -> Decision:
-    found = view(game, game.decision.seat).decision
-    assert found is not None
-    return found
 
 
 def overlay(game: Game, kind: str, unit: str | None = None) -> Overlay:

@@ -10,19 +10,14 @@ from bocage.games.bloody_summer.title import open_scenario
 from bocage.kernel import Game
 from bocage.players import Chair, make
 from bocage.table import table_of
-from bocage.table.model import Guide, GuideStep, View
+from bocage.table.model import Guide
+from tests.table.questions import fits
 
 
 def guide() -> Guide:
     found = table_of(open_scenario("race_to_cherbourg")).guide()
     assert found is not None
     return found
-
-
-def fits(step: GuideStep, view: View) -> bool:
-    assert view.decision is not None
-    verbs = {choice.verb for choice in view.decision.orders}
-    return (not step.phase or step.phase == view.phase) and (not step.verb or step.verb in verbs)
 
 
 @cache

@@ -17,12 +17,13 @@ from bocage.games.dark_summer.words import unit_number
 from bocage.kernel import SPECTATOR, BocageError, Event, Game, Result
 from bocage.table import Moment, table_of
 from bocage.table.dark_summer.summary import faces_in
-from bocage.table.model import Board, Decision, LogEntry, Odds, OrderChoice, Overlay, PieceState, View
+from bocage.table.model import Board, LogEntry, Overlay, PieceState, View
 from tests.dark_summer.combats import FIGURE_4, fighting
 from tests.dark_summer.phases import drawing, playing
 from tests.dark_summer.positions import moving, position, state
 from tests.questions import play
 from tests.support import rule
+from tests.table.questions import choice, decision, odds
 
 
 def board() -> Board:
@@ -39,29 +40,12 @@ def laid_out(g: State, seat: str = "allied") -> View:
     return table_of(open_scenario("campaign")).view(g.view(seat), seat, 0)
 
 
-def decision(game: Game) -> Decision:
-    found = seen(game).decision
-    assert found is not None
-    return found
-
-
-def choice(game: Game, order: str) -> OrderChoice:
-    return next(choice for choice in decision(game).orders if choice.order == order)
-
-
 def piece(view: View, unit: str) -> PieceState:
     return next(piece for piece in view.pieces if piece.id == unit)
 
 
 def facts(view: View, group: str) -> dict[str, str]:
     return {fact.label: fact.value for fact in view.facts if fact.group == group}
-
-
-def odds_of(game: Game, order: str) -> Odds:
-    wanted = game.parse(order)
-    found = game.preview(wanted)
-    assert found is not None
-    return table_of(game.setting).odds(game.view(game.decision.seat), wanted, found)
 
 
 def overlay(g: State, kind: str, unit: str | None = None) -> Overlay:
@@ -333,14 +317,14 @@ def test_odds_name_the_support_that_the_other_side_may_still_announce() -> None:
     units = "german 1057/91 at 3907\nallied 8/3 at 3906\nallied 9/3 at 3906"
     game = fighting("british", units, turn=4, weather="sun", dice=[4])
     play(game, "attack 3907", "with 8/3")
-    note = odds_of(game, "declare").note
+    note = odds(game, "declare").note
     assert "Not counted is Support that may still come: the defender may announce " in note
     assert "; the attacker may announce " in note
     play(game, "declare")
-    defender = odds_of(game, "pass").note
+    defender = odds(game, "pass").note
     assert "the defender may announce" in defender and "attacker" not in defender
     play(game, "pass")
-    assert game.decision.seat == "german" and "may still come" not in odds_of(game, "pass").note
+    assert game.decision.seat == "german" and "may still come" not in odds(game, "pass").note
 
 
 def test_who_is_not_asked_learns_where_the_fight_is() -> None:
@@ -375,7 +359,7 @@ def test_odds_show_each_shift_and_each_die_as_printed_and_as_it_counts() -> None
     game = fighting("british", BOCAGE, beaches="4603 4003", turn=2)
     play(game, "attack 3907", "with 8/3", "with 9/3")
     assert decision(game).about == "8/3 4-4-5 and 9/3 4-4-5 against 1057/91 3-4-5 in 3907"
-    found = odds_of(game, "with 27-A")
+    found = odds(game, "with 27-A")
     assert (found.attack, found.defence, found.difference, found.ratio) == (13, 4, "3-1", True)
     assert [(shift.cause, shift.columns) for shift in found.shifts] == [("bocage", -2)] and found.column == "1-1"
     faces = {face.die: (face.printed, face.result, face.attacker, face.defender) for face in found.faces}
@@ -387,7 +371,7 @@ def test_odds_show_each_shift_and_each_die_as_printed_and_as_it_counts() -> None
 def test_odds_against_what_lies_face_down_weigh_all_that_it_may_be() -> None:
     game = Game(open_scenario("campaign"), "odds")
     play(game, "take 2")
-    found = odds_of(game, "attack 2403")
+    found = odds(game, "attack 2403")
     assert not found.faces and found.defence_from < found.defence_to and " to " in found.column
     assert sum(case.chance for case in found.cases) == pytest.approx(1) and len(found.cases) > 1
     assert any("the attacker loses a step (AL1)" in case.meaning for case in found.cases), "codes stand beside words"
@@ -399,7 +383,7 @@ def test_odds_against_what_lies_face_down_weigh_all_that_it_may_be() -> None:
 def test_what_may_be_worth_nothing_has_only_the_columns_in_which_a_die_is_rolled() -> None:
     game = fighting("british", "allied 8/3 at 4403\nallied 9/3 at 4403\ngerman Ost-4605 at 4404", turn=2)
     play(game, "attack 4404", "with 8/3")
-    found = odds_of(game, "declare")
+    found = odds(game, "declare")
     assert any(case.result == "No die" for case in found.cases), "it may be a battalion that runs away"
     assert "below" not in found.column and found.column.split(" to ")[0] in board().charts[0].columns
 
@@ -415,7 +399,7 @@ def test_the_attack_on_cherbourg_has_odds_before_it_is_ordered() -> None:
     units = "german 729/709 at cherbourg\nallied 8/4 at cherbourg\nallied 12/4 at cherbourg\nallied 22/4 at 2002"
     game = fighting("us", units, turn=4)
     assert choice(game, "attack cherbourg").odds
-    found = odds_of(game, "attack cherbourg")
+    found = odds(game, "attack cherbourg")
     assert found.chart == "cherbourg" and not found.shifts and found.faces[5].result == "C"
 
 

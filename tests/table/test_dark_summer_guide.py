@@ -10,7 +10,8 @@ from bocage.games.dark_summer.title import open_scenario
 from bocage.kernel import Game
 from bocage.players import Chair, make
 from bocage.table import table_of
-from bocage.table.model import Guide, GuideStep, View
+from bocage.table.model import Guide
+from tests.table.questions import fits
 
 PLAYED = 400  # orders, by which the armies have landed and moved
 
@@ -19,14 +20,6 @@ def guide() -> Guide:
     found = table_of(open_scenario("campaign")).guide()
     assert found is not None
     return found
-
-
-def fits(step: GuideStep, view: View) -> bool:
-    assert view.decision is not None
-    verbs = {choice.verb for choice in view.decision.orders}
-    if step.rule and step.rule != view.decision.rule:
-        return False
-    return (not step.phase or step.phase == view.phase) and (not step.verb or step.verb in verbs)
 
 
 def beaches(game: Game) -> int:

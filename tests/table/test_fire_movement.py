@@ -20,12 +20,10 @@ from bocage.table import Moment, table_of
 from bocage.table.fire_movement.odds import DRAWN, NOT_COUNTED
 from bocage.table.model import (
     Board,
-    Decision,
     Fact,
     Hex,
     Lost,
     Odds,
-    OrderChoice,
     Overlay,
     Piece,
     PieceState,
@@ -38,6 +36,7 @@ from tests.fire_movement.courses import until
 from tests.fire_movement.positions import position
 from tests.questions import play, refusal
 from tests.rules.fire_movement.landings import begin, come_ashore, jump, place
+from tests.table.questions import choice, decision
 
 FIGHT = """
     german 22/21 at 0938
@@ -54,16 +53,6 @@ def board(scenario: str = "sword", **options: str) -> Board:
 def view(game: Game, seat: str | None = None) -> View:
     seat = seat or game.decision.seat
     return table_of(game.setting).view(game.view(seat), seat, game.length)
-
-
-def decision(game: Game) -> Decision:
-    found = view(game).decision
-    assert found is not None
-    return found
-
-
-def choice(game: Game, order: str) -> OrderChoice:
-    return next(choice for choice in decision(game).orders if choice.order == order)
 
 
 def overlay(game: Game, kind: str, unit: str | None = None, seat: str = "allied") -> Overlay:

@@ -20,9 +20,10 @@ from bocage.hexes import members
 from bocage.kernel import Game, Order
 from bocage.players import DEFAULT, Chair, make
 from bocage.table import table_of
-from bocage.table.model import Guide, GuideStep, View
+from bocage.table.model import Guide, View
 from tests.fire_movement.positions import Phase, position
 from tests.questions import play
+from tests.table.questions import fits
 
 LAST_TURN = 3
 
@@ -31,12 +32,6 @@ def guide() -> Guide:
     found = table_of(open_setting("on_to_caen")).guide()
     assert found is not None
     return found
-
-
-def fits(step: GuideStep, view: View) -> bool:
-    assert view.decision is not None
-    verbs = {choice.verb for choice in view.decision.orders}
-    return (not step.phase or step.phase == view.phase) and (not step.verb or step.verb in verbs)
 
 
 @cache

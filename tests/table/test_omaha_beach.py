@@ -17,12 +17,13 @@ from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
 from bocage.kernel import SPECTATOR, BocageError, Event, Game, record
 from bocage.table import MOVED, Table, table_of
 from bocage.table.fights import fights_of
-from bocage.table.model import Board, Decision, Fact, LogEntry, Lost, Odds, OrderChoice, Overlay, PieceState, View
+from bocage.table.model import Board, Fact, LogEntry, Lost, OrderChoice, Overlay, PieceState, View
 from bocage.table.omaha_beach.facts import POOLS
 from tests.golden.recorded import FOLDER
 from tests.omaha_beach.positions import event_card, fire_card, landing_card, position, state
 from tests.questions import play, refusal
 from tests.support import rule
+from tests.table.questions import choice, decision, odds
 
 STRONGPOINT = """
     us E/2/16 at 0717
@@ -45,16 +46,6 @@ def view(game: Game, seat: str = "1st") -> View:
     return table().view(game.view(seat), seat, game.length)
 
 
-def decision(game: Game) -> Decision:
-    found = view(game, game.decision.seat).decision
-    assert found is not None
-    return found
-
-
-def choice(game: Game, order: str) -> OrderChoice:
-    return next(choice for choice in decision(game).orders if choice.order == order)
-
-
 def lies(game: Game, piece: str) -> PieceState:
     return next(state for state in view(game).pieces if state.id == piece)
 
@@ -69,13 +60,6 @@ def shaded(found: Overlay, value: str | None = None) -> set[str]:
 
 def facts(game: Game, group: str) -> dict[str, Fact]:
     return {fact.label: fact for fact in view(game).facts if fact.group == group}
-
-
-def odds(game: Game, order: str) -> Odds:
-    parsed = game.parse(order)
-    found = game.preview(parsed)
-    assert found is not None
-    return table().odds(game.view("1st"), parsed, found)
 
 
 # -- the board -------------------------------------------------------------------------------------

@@ -10,21 +10,16 @@ from bocage.games.omaha_beach.words import GRID
 from bocage.hexes.sheet import spot
 from bocage.kernel import Game
 from bocage.table import table_of
-from bocage.table.model import Guide, GuideStep, View
+from bocage.table.model import Guide
 from bocage.table.omaha_beach.orders import LABELS, PLAIN
 from tests.omaha_beach.positions import position, state
+from tests.table.questions import fits
 
 
 def guide() -> Guide:
     found = table_of(open_scenario("easy_fox")).guide()
     assert found is not None
     return found
-
-
-def fits(step: GuideStep, view: View) -> bool:
-    assert view.decision is not None
-    verbs = {choice.verb for choice in view.decision.orders}
-    return (not step.phase or step.phase == view.phase) and (not step.verb or step.verb in verbs)
 
 
 @cache

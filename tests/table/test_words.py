@@ -18,7 +18,7 @@ from bocage.games.fire_movement.state import State as BeachState
 from bocage.kernel import Event, Game, record
 from bocage.table import table_of
 from bocage.table.fights import ends_of
-from bocage.table.model import Decision, LogEntry, Lost, OrderChoice, Result
+from bocage.table.model import LogEntry, Lost, Result
 from bocage.table.names import Names
 from tests.bloody_summer.fights import BIG_RED_ONE, US, fight
 from tests.bloody_summer.fights import attack as assail
@@ -28,6 +28,7 @@ from tests.fire_movement.combats import NO_MARKERS, attack, markers, sure
 from tests.fire_movement.positions import position as beach
 from tests.omaha_beach.positions import position as omaha
 from tests.questions import orders, play, refusal
+from tests.table.questions import choice, decision
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SHORT = r"GT|MPs?|MA|E?ZOC|CRT|TEC|AF|TAC|SFM|DRM|OOS"
@@ -40,17 +41,6 @@ CODES = {  # that nobody can know who has not read the rules; positions on Omaha
     "omaha_beach/easy_fox": f"{SHORT}|{WEAPONS}",
 }
 every_game = pytest.mark.parametrize("name", CODES)
-
-
-def decision(game: Game) -> Decision:
-    seat = game.decision.seat
-    found = table_of(game.setting).decision(game.view(seat), seat)
-    assert found is not None
-    return found
-
-
-def choice(game: Game, order: str) -> OrderChoice:
-    return next(one for one in decision(game).orders if one.order == order)
 
 
 def sentences(game: Game, *given: str) -> list[str]:
