@@ -49,6 +49,12 @@ class Curves(ABC, Generic[GameState]):
         if not points or points[-1][1] != value:
             points.append((number, value))
 
+    def mark_sides(self, number: int, names: Sequence[str]) -> None:
+        """Note what each side has lost and how lucky it has been, under the names of both."""
+        for side, name in enumerate(names):
+            self.mark("losses", name, number, self.steps_lost[side])
+            self.mark(LUCK, name, number, round(self.luck[side], 3))
+
     def count_throw(self, side: int, luck: float) -> None:
         """One throw is as unkind to the other side as it is kind to this one."""
         self.luck[side] += luck

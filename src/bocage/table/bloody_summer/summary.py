@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, LEADERS
+from bocage.games.bloody_summer.campaign import ALLIED, LEADERS
 from bocage.games.bloody_summer.pieces import piece_number
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.title import BloodySummer
@@ -54,9 +54,7 @@ class _Teller(Curves[State]):
         for event in events:
             self.count_luck(self.before or state, event)
             self.count_losses(event, lambda piece: state.campaign.side[piece_number(piece)])
-        for side in (ALLIED, GERMAN):
-            self.mark("losses", LEADERS[side], number, self.steps_lost[side])
-            self.mark("luck", LEADERS[side], number, round(self.luck[side], 3))
+        self.mark_sides(number, LEADERS)
         self.mark("points", LEADERS[ALLIED], number, state.points)
         self.mark("hexes", LEADERS[ALLIED], number, state.held.bit_count())
 

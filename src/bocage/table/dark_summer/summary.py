@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bocage.games.dark_summer.attacks import Attack
-from bocage.games.dark_summer.campaign import ALLIED, GERMAN, SEATS
+from bocage.games.dark_summer.campaign import ALLIED, SEATS
 from bocage.games.dark_summer.odds import Face, faces_of
 from bocage.games.dark_summer.results import RETREATS
 from bocage.games.dark_summer.state import State
@@ -59,11 +59,10 @@ class _Teller(Curves[State]):
             if event.kind == "combat":
                 self.count_luck(self.before or state, event)
             self.count_losses(event, lambda piece: state.campaign.side[unit_number(piece)])
+        self.mark_sides(number, SEATS)
         points = points_now(state)
-        for side in (ALLIED, GERMAN):
-            self.mark("losses", SEATS[side], number, self.steps_lost[side])
-            self.mark("points", SEATS[side], number, points[side] / 2)
-            self.mark("luck", SEATS[side], number, round(self.luck[side], 3))
+        for side, seat in enumerate(SEATS):
+            self.mark("points", seat, number, points[side] / 2)
         self.mark("hexes", SEATS[ALLIED], number, state.held.bit_count())
 
     def count_luck(self, before: State, event: Event) -> None:

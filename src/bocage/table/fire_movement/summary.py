@@ -67,9 +67,7 @@ class _Teller(Curves[State]):
                 self.attackers = event.numbers("units")
             elif event.kind == "combat_result":
                 self.count_luck(self.before or state, event)
-        for side, seat in enumerate(SEATS):
-            self.mark("losses", seat, number, self.steps_lost[side])
-            self.mark("luck", seat, number, round(self.luck[side], 3))
+        self.mark_sides(number, SEATS)
         self.mark("objectives", SEATS[ALLIED], number, self.taken(state))
         self.mark("hexes", SEATS[ALLIED], number, state.held.bit_count())
 
