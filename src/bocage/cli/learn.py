@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bocage.cli.options import Jobs
 from bocage.cli.terminal import check_new_file, check_seed, out, progress
 
 if TYPE_CHECKING:
@@ -27,9 +28,7 @@ def learn(
             help="Who plays on from the positions that come up; of several each seat draws one.",
         ),
     ] = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", metavar="N", min=1, max=256, help="How many processes share the work.")
-    ] = 1,
+    jobs: Jobs = 1,
     seed: Annotated[
         str, typer.Option("--seed", metavar="SEED", help="The same seed gives the same weights, whatever the jobs.")
     ] = "1944",

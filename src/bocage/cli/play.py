@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bocage.cli.options import OfScenario
 from bocage.cli.terminal import check_save, check_seed, out, read_options, read_players
 from bocage.kernel.errors import BocageError, nearest
 
@@ -34,10 +35,7 @@ def play(
         str | None,
         typer.Option("--seed", metavar="SEED", help="Any word or number; the same seed gives the same dice and cards."),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the scenario, as name=value."),
-    ] = None,
+    option: OfScenario = None,
     overlay: Annotated[
         Path | None, typer.Option("--overlay", metavar="FILE", help="Play with your own values from this file.")
     ] = None,

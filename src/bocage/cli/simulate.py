@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bocage.cli.options import Jobs, OfScenario, SeedOfGames
 from bocage.cli.terminal import check_seed, out, print_json, progress, read_options, read_players
 
 if TYPE_CHECKING:
@@ -23,16 +24,9 @@ def simulate(
         list[str] | None,
         typer.Option("--player", "-p", metavar="[SEAT=]NAME", help="Who plays a seat, or all others; else the best."),
     ] = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", metavar="N", min=1, max=256, help="How many processes share the work.")
-    ] = 1,
-    seed: Annotated[
-        str, typer.Option("--seed", metavar="SEED", help="The same seed gives the same games, whatever the jobs.")
-    ] = "1944",
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the scenario, as name=value."),
-    ] = None,
+    jobs: Jobs = 1,
+    seed: SeedOfGames = "1944",
+    option: OfScenario = None,
     overlay: Annotated[
         Path | None, typer.Option("--overlay", metavar="FILE", help="A file with your own values.")
     ] = None,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bocage.cli.options import Jobs, OfScenario, SeedOfGames
 from bocage.cli.terminal import check_new_file, check_seed, out, print_json, progress, read_options
 
 if TYPE_CHECKING:
@@ -22,16 +23,9 @@ def tournament(
     pairs: Annotated[
         int, typer.Option("--pairs", "-n", metavar="N", min=1, max=100_000, help="Rounds to play if undecided.")
     ] = 60,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", metavar="N", min=1, max=256, help="How many processes share the work.")
-    ] = 1,
-    seed: Annotated[
-        str, typer.Option("--seed", metavar="SEED", help="The same seed gives the same games, whatever the jobs.")
-    ] = "1944",
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the scenario, as name=value."),
-    ] = None,
+    jobs: Jobs = 1,
+    seed: SeedOfGames = "1944",
+    option: OfScenario = None,
     file: Annotated[
         Path | None, typer.Option("--file", "-f", metavar="FILE", help="Keep the games here, and go on from them.")
     ] = None,
