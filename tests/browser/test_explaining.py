@@ -8,12 +8,28 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.games import SWORD, after_a_film, post, prepared
+from tests.browser.games import SWORD, after_a_film, order, post, prepared
 from tests.browser.table import BEYOND, PlayPage
 
 MOST_ASKED = 6
+MOST_ORDERS = 20  # until a program has had something to plan
 SEATS = {"allied": {"kind": "human"}, "german": {"kind": "bot", "bot": "sergeant"}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+DIVISIONS = {"1st": {"kind": "human"}, "29th": {"kind": "bot", "bot": "captain"}}
+# Whether something covers an element, or it covers the map, the question or a button.
+COVERED = """(element) => {
+  const box = element.getBoundingClientRect();
+  const found = (x, y) => element.contains(document.elementFromPoint(x, y));
+  const corners = [[box.left + 4, box.top + 4], [box.right - 4, box.top + 4],
+                   [box.left + 4, box.bottom - 4], [box.right - 4, box.bottom - 4]];
+  const others = document.querySelectorAll("[data-testid=board], [data-testid=prompt], button:not(.skip)");
+  return !corners.every(([x, y]) => found(x, y)) || [...others].some((other) => {
+    const { left, right, top, bottom } = other.getBoundingClientRect();
+    return left < box.right - 1 && right > box.left + 1 && top < box.bottom - 1 && bottom > box.top + 1;
+  });
+}"""
 
 
 @pytest.fixture(params=["desk", "phone"])
@@ -71,6 +87,31 @@ def test_an_opponent_tells_what_it_was_up_to(table: PlayPage) -> None:
     expect(told).to_be_hidden()
     page.keyboard.press("i")
     expect(told).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [{}, PHONE], ids=["desk", "phone"])
+def test_a_program_beside_a_person_says_unasked_what_it_means_to_do(
+    new_person: Callable[..., Page], size: dict[str, object]
+) -> None:
+    page = new_person(**size)
+    page.goto("/")
+    game = post(page, "games", {"scenario": "omaha_beach/first_waves", "seats": DIVISIONS}).id
+    page.goto(f"/game/{game}")
+    table = PlayPage(page, "touch" if size else "mouse")
+    plans = page.get_by_test_id("ally-plans")
+    for _ in range(MOST_ORDERS):
+        table.wait_for_turn()
+        if plans.is_visible():
+            break
+        view = table.view()
+        assert view.decision is not None
+        orders = [choice.order for choice in view.decision.orders]
+        order(page, game, "1st", next((one for one in orders if one in ("first 29th", "end")), orders[0]))
+        table.wait_beyond(view.number)
+    expect(plans).to_have_text(re.compile(r"^Your ally, the captain \(29th Division\), .+\.$"))
+    expect(page.locator("[aria-live=polite]", has_text="Your ally, the captain")).to_have_count(1)
+    expect(plans).to_be_in_viewport(ratio=1)
+    assert not plans.evaluate(COVERED)
 
 
 def test_where_the_rules_play_a_side_it_is_said_that_nobody_plans_for_it(page: Page) -> None:

@@ -49,6 +49,11 @@ class Sitting:
         """All that is said until the lines come to their end."""
         self.lines = lines(self.session.game)
         self.session.run()
+        return self.said
+
+    @property
+    def said(self) -> str:
+        """All that has been said so far."""
         assert isinstance(self.console.file, StringIO)
         return self.console.file.getvalue()
 
@@ -251,6 +256,38 @@ def test_an_ally_says_what_it_intends_at_once_and_what_it_rejected() -> None:
     at_last = told(said)
     assert at_last.startswith(f"Your ally {last.intent}. It expects ")
     assert re.search(r"Rejected: it .+, (\d+ less|about the same|\d+ more, but not beyond doubt)\.", at_last)
+
+
+class HotSeat(Sitting):
+    """People of two sides share a screen: what each is shown before he answers."""
+
+    def __init__(self, game: Game, names: dict[str, str]) -> None:
+        super().__init__(game, names)
+        self.shown: dict[str, str] = {seat: "" for seat, name in names.items() if name == HUMAN}
+        self.read_up_to = 0
+
+    def read(self, question: str) -> str:
+        if "Press Enter" in question:
+            return ""
+        self.shown[self.session.game.decision.seat] += self.said[self.read_up_to :]
+        self.read_up_to = len(self.said)
+        return super().read(question)
+
+
+def test_where_enemies_share_a_screen_an_ally_says_what_it_intends_to_its_own_side_alone() -> None:
+    sitting = HotSeat(library.new("operation_cobra", seed=5), {"us": HUMAN, "british": "captain", "german": HUMAN})
+    program = sitting.session.players["british"]
+    assert program is not None
+
+    sitting.run(lambda game: sergeants(game, lambda game: bool(program.thoughts) and game.decision.seat == "german"))
+    told = [f"  Your ally British (captain): {thought.account.intent}.\n" for thought in program.thoughts]
+    assert [sitting.shown["us"].count(plan) for plan in told] == [1] * len(told)
+    session, until = sitting.session, len(sitting.said)
+    session.hear_ally(program, (), program.thoughts[:1])
+    session.catch_up("german")
+    assert "Your ally" not in sitting.shown["german"] + sitting.said[until:]
+    session.catch_up("us")
+    assert sitting.said[until:].count(told[0]) == 1
 
 
 def test_thoughts_are_taken_back_with_their_orders() -> None:

@@ -338,6 +338,78 @@ def test_an_ally_says_at_once_what_it_means_to_do(quiet: Server) -> None:
     assert (now.intent, now.outlook, now.waits) == ("climbs the bluffs", 0.4, False)
 
 
+def plans(person: Person, game: str, seat: str) -> list[wire.AllyPlan]:
+    """What allies say unasked: it comes with all that a board shows."""
+    answer = person.get(f"/games/{game}/screen", seat=seat, after=-1)
+    assert answer.status_code == 200, answer.text
+    return wire.Screen.model_validate_json(answer.text).allies
+
+
+def beside_a_program(quiet: Server, anna: Person, bot: str) -> str:
+    """The two divisions of Omaha Beach, of which a program has the second, when that has a choice."""
+    seats = {"1st": {"kind": "human"}, "29th": {"kind": "bot", "bot": bot}}
+    game = anna.create("omaha_beach/first_waves", seats=seats).id
+    while not _has_choice(quiet, game, "29th"):
+        go_on(quiet, anna, game)
+    return game
+
+
+def test_a_person_is_told_unasked_what_a_program_beside_him_means_to_do_in_this_turn(quiet: Server) -> None:
+    anna = quiet.person()
+    game = beside_a_program(quiet, anna, "captain")
+    assert not plans(anna, game, "1st"), "it has not thought yet"
+    stage = stage_of(quiet, game)
+    let_play(quiet, game, [account(stage.turn, stage.side, "climbs the bluffs")])
+    told = [wire.AllyPlan(seats=["29th"], level="Captain", intent="climbs the bluffs")]
+    assert plans(anna, game, "1st") == told
+    while (info := anna.info(game)).asked != "1st":
+        let_play(quiet, game)
+    order = anna.view(game, "1st").decision
+    assert order is not None
+    answer = anna.order(game, "1st", info.number, order.orders[0].order)
+    assert wire.Screen.model_validate_json(answer.text).allies == told, "an order is answered with it, too"
+    while not _has_choice(quiet, game, "29th"):
+        go_on(quiet, anna, game)
+    stage = stage_of(quiet, game)
+    let_play(quiet, game, [account(stage.turn, stage.side, "spares its companies")])
+    assert [plan.intent for plan in plans(anna, game, "1st")] == ["spares its companies"]
+    play_beyond(quiet, anna, game, stage)
+    assert not plans(anna, game, "1st"), "the turn is over"
+
+
+def test_one_that_makes_no_plan_says_nothing_unasked(quiet: Server) -> None:
+    anna = quiet.person()
+    game = beside_a_program(quiet, anna, "sergeant")
+    stage = stage_of(quiet, game)
+    let_play(quiet, game, [account(stage.turn, stage.side, "climbs the bluffs")])  # when a captain sat there
+    assert not plans(anna, game, "1st")
+
+
+def test_what_an_ally_says_unasked_is_heard_neither_by_the_enemy_nor_by_onlookers(quiet: Server) -> None:
+    anna, bert = quiet.person(), quiet.person()
+    seats = {"us": {"kind": "human"}, "british": {"kind": "bot", "bot": "captain"}, "german": {"kind": "invitation"}}
+    created = anna.create("bloody_summer/operation_cobra", seats=seats)
+    game = created.id
+    token = next(seat.invitation for seat in created.seats if seat.seat == "german")
+    assert bert.post("/join", {"token": token}).status_code == 200
+    people = {"us": anna, "german": bert}
+    while not _has_choice(quiet, game, "british"):
+        with quiet.registry.open(game) as session:
+            asked, number, orders = session.game.decision.seat, session.game.length, session.game.decision.orders
+        if asked in people:
+            people[asked].order(game, asked, number, orders[-1].text)
+        else:
+            let_play(quiet, game)
+    let_play(quiet, game, [account(*stage_of(quiet, game)[:2], "drives on Caen in secret")])
+    assert [(plan.seats, plan.intent) for plan in plans(anna, game, "us")] == [
+        (["british"], "drives on Caen in secret")
+    ]
+    for person, seat in ((bert, "german"), (bert, "spectator"), (anna, "spectator"), (bert, "us"), (anna, "german")):
+        answer = person.get(f"/games/{game}/screen", seat=seat, after=-1)
+        assert answer.is_error == (seat in {"us", "german"} and (person, seat) != (bert, "german"))
+        assert "in secret" not in answer.text
+
+
 def test_programs_of_two_ranks_on_one_side_have_each_a_plan_of_its_own(quiet: Server) -> None:
     anna = quiet.person()
     seats = {"1st": {"kind": "bot", "bot": "captain"}, "29th": {"kind": "bot", "bot": "colonel"}}

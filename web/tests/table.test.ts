@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { TONES } from "../src/board/colours";
-import type { Board, GameInfo, LiveMessage, LogEntry, OrderChoice, Screen, View } from "../src/api/types";
+import type { AllyPlan, Board, GameInfo, LiveMessage, LogEntry, OrderChoice, Screen, View } from "../src/api/types";
 
 const api = vi.hoisted(() => {
   const matchMedia = () => ({ matches: false, addEventListener: () => undefined });
@@ -45,6 +45,7 @@ const board = { pieces: [], hexes: [], tracks: [], boxes: [], seats: [], map: {}
 let both = false; // two people before this screen
 let secrets = true;
 let allies = false; // a second seat of my side, mine as well
+let plans: AllyPlan[] = []; // of programs beside me
 const info = (asked: string, number: number) =>
   ({
     id: "g",
@@ -86,6 +87,7 @@ const screen = (shown: View, after = -1): Screen =>
     log: log.filter((entry) => entry.number > after),
     after,
     prospect: null,
+    allies: plans,
   }) as unknown as Screen;
 
 function serverShows(shown: View): void {
@@ -102,7 +104,7 @@ async function sitDown(shown: View): Promise<void> {
 
 beforeEach(() => {
   said.length = 0;
-  [both, secrets, allies] = [false, true, false];
+  [both, secrets, allies, plans] = [false, true, false, []];
   log = [];
   vi.clearAllMocks();
 });
@@ -127,6 +129,42 @@ describe("a table", () => {
   it("shows the seat that is mine, and lets it decide", async () => {
     await sitDown(view(3, "allied", [order("end")]));
     expect([table.seat, table.myTurn, table.view?.number]).toEqual(["allied", true, 3]);
+  });
+
+  it("tells what a program beside me means to do, and says it aloud once, until it means something else", async () => {
+    allies = true;
+    const means = (intent: string): AllyPlan[] => [{ seats: ["second"], level: "Captain", intent }];
+    const line = (intent: string) => `Your ally, the captain (British), ${intent}.`;
+    const next = async (intent: string | null, number: number, turn = "GT 1") => {
+      plans = intent === null ? [] : means(intent);
+      serverShows({ ...view(number, "allied", [order("end")]), turn });
+      await table.refresh();
+      return [table.plans, said.splice(0).join(" ").split("Your ally").length - 1];
+    };
+    plans = means("feeds Caen");
+    await sitDown(view(3, "allied", [order("end")]));
+    expect([table.plans, said.splice(0).join(" ")]).toEqual([[line("feeds Caen")], `${line("feeds Caen")} ?`]);
+    expect(await next("feeds Caen", 4)).toEqual([[line("feeds Caen")], 0]);
+    expect(await next("husbands its divisions", 5)).toEqual([[line("husbands its divisions")], 1]);
+    expect(await next(null, 6, "GT 2")).toEqual([[], 0]);
+    expect(await next("husbands its divisions", 7, "GT 2")).toEqual([[line("husbands its divisions")], 1]);
+  });
+
+  it("keeps what an ally means to do from whoever of another side takes the screen", async () => {
+    [both, secrets] = [true, false];
+    plans = [{ seats: ["second"], level: "Captain", intent: "feeds Caen" }];
+    await sitDown(view(3, "allied", [order("end")]));
+    expect(table.plans).toHaveLength(1);
+    let arrives: (screen: Screen) => void = () => undefined;
+    api.screen.mockImplementation(() => new Promise((resolve) => (arrives = resolve)));
+    api.order.mockResolvedValue(screen({ ...view(4, "german", [order("set")]), seat: "german" } as View, 3));
+    const given = table.give("end");
+    await vi.waitFor(() => expect(table.seat).toBe("german"));
+    expect(table.plans).toEqual([]);
+    plans = [];
+    arrives(screen({ ...view(4, "german", [order("set")]), seat: "german" } as View));
+    await given;
+    expect(table.plans).toEqual([]);
   });
 
   it("does not let me decide for the others, and says who is waited for", async () => {

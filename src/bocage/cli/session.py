@@ -90,6 +90,7 @@ class Session:
         self.humans = [seat for seat, player in players.items() if player is None]
         self.sides = {self.side_of(seat) for seat in self.humans}  # of people, who may keep secrets from each other
         self.shown = dict.fromkeys(map(self.side_of, players), len(self.log))  # how much of the log each has been told
+        self.plans: dict[str, list[Text]] = defaultdict(list)  # of programs beside people, by side, until they are told
         self.at_keyboard = ""
         self.drawn: object = None
         self.laid_out: model.View | None = None  # what the seat at the keyboard sees, until something happens
@@ -145,17 +146,18 @@ class Session:
         name = self.display.name(program.seat)
         with thinking(self.console, f"{name} ({program.opponent.name}) thinks") as advance:
             order = program.choose(self.game, lambda failure: self.complain(f"{name}: {failure}"), advance)
-        if self.sides == {self.side_of(program.seat)}:
+        if self.side_of(program.seat) in self.sides:
             self.hear_ally(program, program.thoughts[:known], program.thoughts[known:])
         self.note(self.game.play(order))
 
     def hear_ally(self, ally: Program, before: Sequence[Thought], fresh: Sequence[Thought]) -> None:
-        """What an ally sets out to do, once a turn or when it thinks better of it."""
+        """What an ally sets out to do, once a turn or when it thinks better of it; told with what happens next."""
         for n, (_, account) in enumerate(fresh):
             last = [*before, *fresh[:n]][-1:]
             if not last or (last[0].account.turn, last[0].account.intent) != (account.turn, account.intent):
                 who = f"{self.display.name(ally.seat)} ({ally.opponent.name})"
-                self.console.print(Text(f"  Your ally {who}: {self.in_names(account.intent)}.", "italic"))
+                plan = Text(f"  Your ally {who}: {self.in_names(account.intent)}.", "italic")
+                self.plans[self.side_of(ally.seat)].append(plan)
 
     def keep(self) -> None:
         """Write the record if it is to be saved: after every order, so that nothing can lose it."""
@@ -172,6 +174,8 @@ class Session:
     def catch_up(self, seat: str) -> None:
         """Tell a seat what its side has not been told yet and may know; no seat at all is told everything."""
         side = self.side_of(seat or next(iter(self.players)))
+        for plan in self.plans.pop(side, []):
+            self.console.print(plan)
         for told in self.log[self.shown[side] :]:
             if not seat or told.event.known_to(seat):
                 self.console.print(self.sentence(told.event))

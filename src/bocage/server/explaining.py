@@ -15,6 +15,7 @@ from bocage.players.intent import Account, Deviation, name_of, usual_intent
 from bocage.players.playout import first_side, question_of
 from bocage.server import wire
 from bocage.server.access import ALL, check_point_of_view, check_seat
+from bocage.server.plans import programs_of
 from bocage.server.problems import stale
 from bocage.server.registry import Registry
 from bocage.server.session import Session
@@ -86,7 +87,7 @@ def intents(registry: Registry, game_id: str, seat: str, number: int | None, vis
         last = turns[place + 1][0] if place + 1 < len(turns) else session.game.length
         told = [
             _Telling(session, seat, seats, first, last).tell(rows)
-            for seats in _programs(session)
+            for seats in programs_of(session)
             if seat not in [row.seat for row in seats]
         ]
         return wire.Intents(turn=name, intents=told)
@@ -94,17 +95,8 @@ def intents(registry: Registry, game_id: str, seat: str, number: int | None, vis
 
 def _has_played(session: Session, first: int) -> bool:
     """Whether a program has given an order of the turn that began then."""
-    programs = {row.seat for seats in _programs(session) for row in seats}
+    programs = {row.seat for seats in programs_of(session) for row in seats}
     return any(played.seat in programs for played in session.game.history[first:])
-
-
-def _programs(session: Session) -> list[list[SeatRow]]:
-    """The seats in which programs play, those together that are of one side and one rank."""
-    together: dict[tuple[str, str | None], list[SeatRow]] = {}
-    for row in session.stored.seats:
-        if row.kind == "bot":
-            together.setdefault((session.game.state.side_of(row.seat), row.bot), []).append(row)
-    return list(together.values())
 
 
 class _Telling:

@@ -38,7 +38,7 @@ def _give_order(
         if asked != order.seat:
             raise not_now(f"{asked} decides now, not {order.seat}", session.game.length)
         row = session.play(order.order, order.seat)
-        shown = screen_of(session, order.seat, order.number)  # if this fails, nothing has been stored
+        shown = screen_of(registry, session, order.seat, order.number)  # if this fails, nothing has been stored
         message = LiveMessage(type="changed", number=session.game.length, by=order.seat)
         registry.store(session, _playing_on(after_orders(session), order.seat), message, added=[row])
         return shown(info_of(registry, session.stored, visitor))
@@ -128,7 +128,7 @@ def give_staff_orders(
         if len(session.game.reseedings) != staff.reseedings:
             raise overtaken()
         rows = [session.play(order, wanted.seat) for order in staff.orders]
-        shown = screen_of(session, wanted.seat, wanted.number)
+        shown = screen_of(registry, session, wanted.seat, wanted.number)
         message = LiveMessage(type="changed", number=session.game.length, by=wanted.seat)
         registry.store(session, _playing_on(after_orders(session), wanted.seat), message, added=rows)
         return shown(info_of(registry, session.stored, visitor))
@@ -141,7 +141,7 @@ def undo(registry: Registry, game_id: str, wanted: wire.Undo, visitor: Visitor) 
         session.undo(wanted.seat)
         while wanted.to is not None and session.game.length > wanted.to and not session.game.why_no_undo(wanted.seat):
             session.undo(wanted.seat)
-        shown = screen_of(session, wanted.seat, session.game.length)
+        shown = screen_of(registry, session, wanted.seat, session.game.length)
         store_shorter(registry, session, wanted.seat)
         return shown(info_of(registry, session.stored, visitor))
 

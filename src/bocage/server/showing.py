@@ -23,6 +23,7 @@ from bocage.server.access import (
     is_mine,
     my_seats,
 )
+from bocage.server.plans import plans_of_allies
 from bocage.server.problems import bad_input, stale
 from bocage.server.registry import CannotOpen, Registry
 from bocage.server.session import Session, opened
@@ -255,11 +256,13 @@ def _view_at(session: Session, seat: str, number: int, since: int) -> model.View
     return view
 
 
-def screen_of(session: Session, seat: str, after: int) -> Callable[[wire.GameInfo], wire.Screen]:
+def screen_of(registry: Registry, session: Session, seat: str, after: int) -> Callable[[wire.GameInfo], wire.Screen]:
     """All that a board shows now, with what happened after an order; how the game stands may be told later."""
     view, log = view_of(session, seat), _entries(session, seat, after)
-    prospect = _prospect(session, view)
-    return lambda info: wire.Screen.model_construct(info=info, view=view, log=log, after=after, prospect=prospect)
+    prospect, allies = _prospect(session, view), plans_of_allies(registry.storage, session, seat)
+    return lambda info: wire.Screen.model_construct(
+        info=info, view=view, log=log, after=after, prospect=prospect, allies=allies
+    )
 
 
 def _prospect(session: Session, view: model.View) -> wire.Prospect | None:
@@ -277,7 +280,7 @@ def screen(registry: Registry, game_id: str, seat: str, after: int, visitor: Vis
     """All that a board shows from a point of view."""
     with registry.open(game_id) as session:
         check_point_of_view(session.stored, seat, visitor)
-        return screen_of(session, seat, after)(_told(registry, session.stored, session.difference, visitor))
+        return screen_of(registry, session, seat, after)(_told(registry, session.stored, session.difference, visitor))
 
 
 def view(registry: Registry, game_id: str, seat: str, number: int | None, visitor: Visitor) -> model.View:

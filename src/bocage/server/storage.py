@@ -365,12 +365,14 @@ class Storage:
             ).all()
         return [ChatRow(*row) for row in reversed(rows)]
 
-    def thoughts(self, game: str) -> list[ThoughtRow]:
-        """What the opponents of a game have thought, oldest first."""
+    def thoughts(self, game: str, begun: int = 0) -> list[ThoughtRow]:
+        """What the opponents of a game have thought since so many orders had been given, oldest first."""
         table = schema.thoughts
         with self._reader.connect() as connection:
             rows = connection.execute(
-                select(table.c.number, table.c.seat, table.c.text).where(table.c.game_id == game).order_by(table.c.id)
+                select(table.c.number, table.c.seat, table.c.text)
+                .where(table.c.game_id == game, table.c.number >= begun)
+                .order_by(table.c.id)
             ).all()
         return [ThoughtRow(*row) for row in rows]
 

@@ -474,6 +474,14 @@ class Prospects(Model):
     prospects: list[Prospect]
 
 
+class AllyPlan(Model):
+    """What a program on my side means to do in this turn, in all its seats."""
+
+    seats: list[str]
+    level: str
+    intent: str = Field(description="a phrase of which the program is the subject: 'holds the beaches'")
+
+
 class Screen(Model):
     """All that a board shows of a game at one moment; the answer to an order or an undo, too."""
 
@@ -482,3 +490,4 @@ class Screen(Model):
     log: list[LogEntry] = Field(description="what happened after order ``after``, oldest first")
     after: int
     prospect: Prospect | None = Field(description="the odds to show before an order is pointed at, if any has odds")
+    allies: list[AllyPlan] = Field(description="the plans of programs on my side, if they made any in this turn")

@@ -855,6 +855,21 @@ export interface components {
             risks: string[];
         };
         /**
+         * AllyPlan
+         * @description What a program on my side means to do in this turn, in all its seats.
+         */
+        AllyPlan: {
+            /** Seats */
+            seats: string[];
+            /** Level */
+            level: string;
+            /**
+             * Intent
+             * @description a phrase of which the program is the subject: 'holds the beaches'
+             */
+            intent: string;
+        };
+        /**
          * AnswerTakeback
          * @description Consent or not.
          */
@@ -3080,6 +3095,11 @@ export interface components {
             after: number;
             /** @description the odds to show before an order is pointed at, if any has odds */
             prospect: components["schemas"]["Prospect"] | null;
+            /**
+             * Allies
+             * @description the plans of programs on my side, if they made any in this turn
+             */
+            allies: components["schemas"]["AllyPlan"][];
         };
         /**
          * Seat

@@ -39,6 +39,7 @@ export type Invitation = Schemas["Invitation"];
 export type Catalogue = Schemas["Catalogue"];
 export type ScenarioCard = Schemas["ScenarioCard"];
 export type NewGame = Schemas["NewGame"];
+export type AllyPlan = Schemas["AllyPlan"];
 export type Screen = Schemas["Screen"];
 export type Problem = Schemas["Problem"];
 export type LiveMessage = Schemas["LiveMessage"];

@@ -29,6 +29,8 @@ export class Chronicle {
   preface = "";
   /** The last order whose consequences this seat has been told; -1: not known yet. */
   private seen = -1;
+  /** What the allies mean to do, each with its turn, as it was said last. */
+  private plans: string[] = [];
   /** The last order that was given here. */
   private given: Given | null = null;
   /** The last order before a staff's first, until this seat gives one itself. */
@@ -139,8 +141,19 @@ export class Chronicle {
     const happened = watched ? "" : news || saidOf(mine);
     const changed =
       watched || before?.decision?.seat !== view.decision?.seat || (table.myTurn && before?.number !== view.number);
-    const words = [preface, happened, changed ? this.asked(before, view) : ""].flat().filter(Boolean).join(" ");
+    const words = [preface, happened, this.freshPlans(view), changed ? this.asked(before, view) : ""]
+      .flat()
+      .filter(Boolean)
+      .join(" ");
     if (words) table.say(words);
+  }
+
+  /** What the allies mean to do, as far as it is new in this turn. */
+  private freshPlans({ turn }: View): string[] {
+    const [known, { plans }] = [this.plans, this.table];
+    const inTurn = (plan: string) => `${turn}: ${plan}`;
+    this.plans = plans.map(inTurn);
+    return plans.filter((plan) => !known.includes(inTurn(plan)));
   }
 
   /** Bring the log up to the view; answers with what is new, unless all of it was read anew. */

@@ -2,7 +2,7 @@ import { takeInfo } from "../api/ahead";
 import { api, ServerError } from "../api/client";
 import { explain, onceReached, sentence } from "../api/explain";
 import { listen, type Live } from "../api/live";
-import type { Board, GameInfo, LiveMessage, LogEntry, OrderChoice, Screen, View } from "../api/types";
+import type { AllyPlan, Board, GameInfo, LiveMessage, LogEntry, OrderChoice, Screen, View } from "../api/types";
 import { announce } from "../announce";
 import { NO_HIGHLIGHTS } from "../board/contract";
 import { laidOut } from "../board/layout";
@@ -116,6 +116,17 @@ export class Table {
   /** An order that waits to be confirmed. */
   unconfirmed = $state.raw<OrderChoice | null>(null);
   hint = $state.raw<Advice | null>(null);
+  private allies = $state.raw<AllyPlan[]>([]);
+  /** What the programs beside this seat mean to do in this turn, in words. */
+  readonly plans = $derived(
+    this.allies.map(({ seats, level, intent }) =>
+      text.play.intents.ally(
+        seats.map((seat) => this.title(seat)),
+        level,
+        intent,
+      ),
+    ),
+  );
   /** Secret links that were made here: the server tells each only once. */
   invitations = $state<Record<string, string>>({});
   /** The series whose orders a staff gives until it ends, and the seat for which it was let: it decides for no other. */
@@ -286,6 +297,7 @@ export class Table {
   /** What belongs to one decision or one seat only. */
   private putAway(): void {
     this.chronicle.news = null;
+    this.allies = [];
     this.inHand = null;
     this.explained = this.remark = null;
     this.prospect.putAway();
@@ -330,7 +342,8 @@ export class Table {
     this.keepUp();
   }
 
-  private showNext({ view, log, after, prospect }: Screen): void {
+  private showNext({ view, log, after, prospect, allies }: Screen): void {
+    this.allies = allies;
     this.chronicle.hear(log, after, view.number);
     this.prospect.hear(prospect, view);
     if (this.playback?.told) this.endPlayback();

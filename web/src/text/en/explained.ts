@@ -85,6 +85,10 @@ export const intents = {
   who: (titles: string[], level: string) => `${listed(titles)} (${level})`,
   wanted: (intent: string) => `It ${intent}.`,
   means: (intent: string) => `Your ally ${intent}.`,
+  /** Told without being asked. */
+  ally: (titles: string[], level: string, intent: string) =>
+    `Your ally, the ${level.toLowerCase()} (${listed(titles)}), ${intent}.`,
+  allies: "What your allies mean to do",
   did: (deed: string) => `It ${deed}.`,
   outlook: (margin: number, judged: boolean) =>
     judged
