@@ -86,8 +86,8 @@ def test_a_combat_is_credited_to_whoever_attacked(table: PlayPage) -> None:
     told = table.read_log().filter(has_text="against")
     expect(told.first).to_be_visible()
     for entry in told.all():
-        passage = entry.locator("xpath=ancestor::section[1]")
-        assert re.match(r"(Allied|German) (attack on \d{4}|bombardment of )", passage.locator(".by").inner_text())
+        above = entry.locator("xpath=(preceding::p[contains(@class, 'by')])[last()]")
+        assert re.match(r"(Allied|German) (attack on \d{4}|bombardment of )", above.inner_text())
 
 
 def test_a_finished_game_asks_for_nothing_and_tells_its_options(page: Page) -> None:

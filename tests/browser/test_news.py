@@ -129,5 +129,6 @@ def test_on_omaha_beach_the_result_of_an_attack_stands_at_its_hex_and_stays_to_b
     expect(card).to_contain_text(f"Attack on {target}")
     news = news_of(table)
     expect(news).to_contain_text(f"Attack on {target}")
-    expect(news).to_contain_text(re.compile(r"\d+ against \d+, missing .+: .+\."))
-    wait_for(lambda: bool(news.get_by_test_id("results").evaluate(READABLE)))
+    expect(news).to_contain_text(re.compile(r"\d+ against \d+, .*missing.*: .+\."))
+    results = news.get_by_test_id("results")
+    wait_for(lambda: bool(results.evaluate(READABLE)) or results.get_attribute("data-more-below") is not None)

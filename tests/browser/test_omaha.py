@@ -136,7 +136,7 @@ def test_what_the_rules_did_before_the_first_order_can_be_shown_again(page: Page
     page.goto(f"/game/{game.id}")
     page.get_by_test_id("playback-skip").click()
     expect(page.get_by_test_id("playback")).to_have_count(0)
-    expect(page.get_by_test_id("news")).to_contain_text("What happened then")
+    expect(page.get_by_test_id("news")).to_contain_text("What happened before the first order")
     page.get_by_test_id("news-again").click()
     expect(page.get_by_test_id("playback")).to_contain_text("Once more")
     page.get_by_test_id("playback-skip").click()
