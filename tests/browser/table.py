@@ -211,7 +211,7 @@ class PlayPage:
         """Choose an order; a result that comes up under the hand takes the click, and then it is chosen once more."""
         number = str(view.number)
         for _ in range(MOST_TRIES):
-            self._close_results()
+            self.close_results()
             if self.hand == "keyboard":
                 self._choose_by_key(order, view)
             elif (place := self._place(order, view)) is not None:
@@ -226,7 +226,7 @@ class PlayPage:
                 return
         raise AssertionError(f"nothing came of {order.order}, {MOST_TRIES} times")
 
-    def _close_results(self) -> None:
+    def close_results(self) -> None:
         """What came of the last orders has been read: a card may lie where the next is given."""
         close = self.page.get_by_test_id("moment-close")
         for _ in range(MOST_RESULTS):

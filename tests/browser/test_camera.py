@@ -166,7 +166,7 @@ def test_a_turn_that_begins_finds_the_map_as_the_player_has_left_it(new_person: 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_the_map_lies_still_between_two_taps(new_person: Callable[..., Page], size: dict[str, object]) -> None:
-    """The sheet below it gets higher and lower with every prompt."""
+    """The sheet below it gets higher and lower with every prompt; at most it makes room beside a button."""
     page = new_person(**size, reduced_motion="reduce")
     prepared(page, "sword_greedy", MOVING)
     table = PlayPage(page, "touch")
@@ -174,12 +174,13 @@ def test_the_map_lies_still_between_two_taps(new_person: Callable[..., Page], si
     heights = set()
     goal = "1439"
     spot = table.spot_of(goal)
+    little = look(table).scale * table.board.map.hex_width / 4  # who taps there again means the same hex
     for step in ("move 6/6", f"to {goal}", "move 27", "to 1340"):
         table.give(step)
         box = table.map.bounding_box()
         assert box is not None
         heights.add(box["height"])
-        assert table.spot_of(goal) == pytest.approx(spot)
+        assert tuple(table.spot_of(goal)) == pytest.approx(tuple(spot), abs=little)
     assert len(heights) > 1
 
 
@@ -245,6 +246,7 @@ def test_a_board_opens_with_own_units_in_the_open(new_person: Callable[..., Page
     page.goto(f"/game/{post(page, 'games', {'scenario': scenario, 'seats': seats}).id}")
     table = PlayPage(page)
     table.wait_for_turn()
+    table.close_results()  # dice that the rules have thrown before
     view, on_map = table.view(), {place.id for place in table.board.hexes}
     assert view.decision is not None
     own = {piece.at for piece in view.pieces if table.seats_of_units[piece.id] == table.seat} & on_map
