@@ -187,7 +187,8 @@ def test_a_hit_that_costs_no_step_says_why() -> None:
     card = fire_card(single="green orange")
     twice = position("german WN62S WN75\ngerman WN61 WN88\nus F/2/16 at 0611", phase="fire", turn=2, cards=[card])
     assert steps(twice, "F/2/16") == 2
-    assert [text.endswith("; no second step is lost in a fire phase).") for text in said(twice)] == [False, True]
+    spent = "; it has lost a step in this fire phase, and none loses a second)."
+    assert [text.endswith(spent) for text in said(twice)] == [False, True]
     card = fire_card("triangle", single="green purple", artillery=0)
     sporadic = position("german WN60 WN75\nus B/1/16 at 0810", phase="fire", turn=2, cards=[card])
     assert said(sporadic)[0].endswith("its symbol; that only disrupts).")
@@ -227,7 +228,11 @@ def test_a_position_of_which_a_part_is_disrupted_says_which_part_fires() -> None
     ("unit", "why"),
     [
         ("C/1/16", "lacks the target symbol of the card"),
-        ("1/A/741", "is armor, which this fire does not hurt"),
+        (
+            "1/A/741",
+            "is armor, which steady and sporadic fire hurts only if the colour on the card has the sign of armor, and "
+            "this one has not",
+        ),
     ],
 )
 def test_a_position_that_hits_nobody_says_why(unit: str, why: str) -> None:

@@ -100,6 +100,7 @@ class Layout(Generic[GameSetting, GameState]):
     fires: frozenset[str] = frozenset()  # kinds of events that tell of fire, where no strengths are compared
     rolls: frozenset[str] = frozenset()  # and of what is told like a fight, though nobody fights
     also: frozenset[str] = frozenset()  # kinds of other events that a turn is remembered for
+    checks: frozenset[str] = frozenset()  # and of steps that cost somebody something, though nobody fights or fires
     reach: Callable[[GameSetting, GameState, Order], Odds | None] = _nowhere
     deeds: Callable[[GameState, str, Sequence[Order]], list[Order]] = _no_deeds  # that carry out a lesson of the guide
 
@@ -186,7 +187,7 @@ class _Laid(Generic[GameSetting, GameState]):
         pieces = layout.view(self.setting, eve, seat, 0).pieces
         places = layout.places(before), layout.places(after)
         boxes = layout.next_box(eve), layout.late
-        kinds = (layout.fires | layout.rolls, layout.also)
+        kinds = (layout.fires | layout.rolls, layout.also, layout.checks)
         return report_of(self.setting, self.board(), log, places, pieces, boxes, *kinds)
 
     def _outlook(self, moments: Sequence[Moment], turns: Sequence[int], seat: str | None) -> list[Curve]:

@@ -10,7 +10,7 @@ from bocage.table.layout import Layout
 from bocage.table.omaha_beach.board import board_of
 from bocage.table.omaha_beach.facts import past_of
 from bocage.table.omaha_beach.guide import deeds_of, guide_of
-from bocage.table.omaha_beach.log import BROUGHT, FIRES, LOG
+from bocage.table.omaha_beach.log import BROUGHT, CHECKS, FIRES, LOG
 from bocage.table.omaha_beach.odds import odds_of
 from bocage.table.omaha_beach.orders import DECISIONS, decision_of
 from bocage.table.omaha_beach.overlays import overlay_of
@@ -39,6 +39,7 @@ LAYOUT = Layout(
     next_box=next_box_of,
     fires=FIRES,
     also=BROUGHT,
+    checks=CHECKS,
 )
 
 __all__ = ["LAYOUT"]
