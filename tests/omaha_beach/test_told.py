@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bocage.kernel import Game
-from tests.omaha_beach.positions import fire_card, landing_card, position
+from tests.omaha_beach.positions import event_card, fire_card, landing_card, position
+from tests.questions import play, refusal
 from tests.support import rule
+from tests.table.questions import choice
 
 
 def told(game: Game, *kinds: str) -> list[str]:
@@ -60,6 +62,24 @@ def test_whom_armor_saves_is_told_beside_those_who_are_hit() -> None:
     )
 
 
+@rule("6.4-02", edition="omaha")
+def test_what_disrupted_germans_do_when_their_colour_comes_is_said_before_and_when_it_comes() -> None:
+    struck = position(
+        "us 1/B/741 at 0509\nus F/2/16 at 0611\ngerman WN61 WN88", cards=[fire_card("diamond", single="orange")]
+    )
+    sentences = [struck.setting.sentence(event) for event in play(struck, "act 1/B/741", "barrage 0809")]
+    assert sentences[1] == (
+        "WN61 is disrupted: it does not fire. On the next fire card with its colour it is silent too, and then recovers."
+    )
+    silent = position(
+        "german WN61 WN88 disrupted\nus F/2/16 at 0611", phase="fire", turn=2, cards=[fire_card(single="orange")]
+    )
+    assert told(silent, "holds_fire", "german_recovers") == [
+        "WN61 holds its fire: it is disrupted, and recovers after the fire, for the card shows its colour.",
+        "WN61 recovers and may fire again: the fire card shows its colour.",
+    ]
+
+
 @rule("11.4-01", edition="omaha")
 def test_a_star_on_the_card_that_hits_no_leader_says_why() -> None:
     card = fire_card(single="orange", symbols={"orange": "star"})
@@ -75,3 +95,97 @@ def test_a_star_on_the_card_that_hits_no_leader_says_why() -> None:
     ]
     idle = position("german WN61 WN88 depth wn\nus F/2/16 at 0618", phase="fire", turn=2, cards=[card])
     assert not told(idle, "no_leader")
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+@rule("11.1-01", "11.11-01", edition="omaha")
+def test_a_hero_is_told_with_what_he_is_good_for() -> None:
+    card = event_card("hero", 2, division=1)
+    game = position("us E/2/16 at 0611", phase="event", turn=2, cards=[card])
+    (hero,) = told(game, "hero")
+    assert hero.partition(" becomes a hero in ")[2] == (
+        "E/2/16: it acts for free from now on, and in attacks he stands in for a weapon or adds 1. Heroes differ in "
+        "nothing but their names."
+    )
+
+
+@rule("EV.9-01", edition="omaha")
+def test_smoke_before_nobody_says_so() -> None:
+    card = event_card("smoke", 5, wn=("WN62",))
+    for german, ends in (("", "; but no German is in any of them."), ("german WN62N WN75", "this turn.")):
+        game = position(f"us E/2/16 at 0611\n{german}", phase="event", cards=[card])
+        assert told(game, "smoke")[0].endswith(ends)
+
+
+@rule("9.33-02", "3-02", "9.3-01", edition="omaha")
+def test_reinforcements_that_cannot_come_say_why_after_those_that_come() -> None:
+    east = position(
+        "us E/2/16 at 0611", phase="event", turn=2, cards=[54], scenario="easy_fox", pools={"tactical": "5/2/916"}
+    )
+    assert told(east, "reinforcement", "no_reinforcement") == [
+        "A tactical reinforcement, drawn at random and face down, takes D2: of the empty positions of zone D with a "
+        "way inland it has the lowest number.",
+        "No reinforcement can come: zone G is in the half of the beach that is not in play.",
+    ]
+
+
+# -- engineers and actions ------------------------------------------------------------------------------
+
+
+@rule("10.1-02", edition="omaha")
+def test_a_hex_that_engineers_cannot_clear_names_the_fire_and_so_do_engineers_who_are_not_asked() -> None:
+    card = fire_card(single="orange")
+    game = position("german WN61 WN88\nus F/2/16 at 0618", phase="engineers", turn=2, fire_cards=(card, 0))
+    why = refusal(game, "clear 0611")
+    assert (why.rule, why.sentence) == (
+        "10.1-02",
+        "0611 is in the fire of WN61, orange, a colour of this turn's fire card",
+    )
+
+
+# -- moves ------------------------------------------------------------------------------------------------
+
+
+@rule("7.1-09", edition="omaha")
+def test_a_move_on_the_beach_says_whether_cover_comes_nearer() -> None:
+    game = position("us E/2/16 at 0509\nus F/2/16 at 0618", scenario="easy_fox")
+    play(game, "act E/2/16")
+    nearer, along = choice(game, "to 0608"), choice(game, "to 0510")
+    assert nearer.cost == "free" and nearer.detail.endswith("; nearer to cover (hexes away: 0, now 1)")
+    assert along.cost == "1 action" and along.detail.endswith("; no nearer to cover (hexes away: 2, now 1)")
+
+
+@rule("7.32-02", "7.32-04", edition="omaha")
+def test_an_infiltration_names_the_colour_and_what_the_card_shows_of_it() -> None:
+    pieces = 'us A/1/16 at 0710\nus F/2/16 at 0618\ngerman WN61 "WN88 2 BG MO"'
+    for card, comes in (
+        (
+            fire_card("diamond", single="orange"),
+            "it shows orange, their colour, and the symbol of A/1/16, which is hit.",
+        ),
+        (
+            fire_card("circle", single="orange"),
+            "it shows orange, their colour, but nobody who moves has the symbol, and nobody is hit.",
+        ),
+        (
+            fire_card(double="orange"),
+            "it shows orange, their colour, but double, which takes a depth marker: nobody is hit.",
+        ),
+        (fire_card(without="orange"), "it does not show orange, their colour, and nobody is hit."),
+    ):
+        game = position(pieces, cards=[card])
+        sentences = [game.setting.sentence(event) for event in play(game, "act A/1/16", "to 0810")]
+        assert sentences[0].endswith(comes)
+
+
+@rule("7.2-01", edition="omaha")
+def test_the_last_unit_that_can_act_is_asked_for_with_what_comes_after_it() -> None:
+    game = position("us E/2/16 at 0611\nus F/2/16 at 0612")
+    assert game.decision.prompt == "Who of the 1st Division acts (2 actions left)?"
+    play(game, "act E/2/16", "to 0610")
+    assert game.decision.prompt == (
+        "Who of the 1st Division acts (1 action left)? Only F/2/16 still can: after that the actions of the division "
+        "are over."
+    )

@@ -152,7 +152,7 @@ def test_whatever_was_lost_on_a_turn_is_among_its_fights_or_told_beside_them(cou
 
 
 def test_boats_that_suffer_are_no_fight_and_german_fire_in_vain_is_told_with_its_reason() -> None:
-    checked, in_vain = 0, set[str]()
+    checked, in_vain, idle = 0, set[str](), set[str]()
     for report, log, *_ in Course("easy_fox").turns:
         titles = [fight.title for fight in report.fights]
         assert not [title for title in titles if title.startswith("Landing check")]
@@ -160,9 +160,10 @@ def test_boats_that_suffer_are_no_fight_and_german_fire_in_vain_is_told_with_its
         assert set(cards) <= set(report.also)
         fired = [entry for entry in log if entry.kind in ("position_fires", "holds_fire")]
         assert [entry.step for entry in fired] == [title for title in titles if title in {one.step for one in fired}]
+        idle |= {entry.text for entry in log if entry.kind == "not_cleared"} & set(report.also)
         in_vain |= {fight.result.outcome for fight in report.fights if "fire" in fight.title and not fight.losses}
         checked += sum(line.endswith("left.") for line in report.also)
-    assert checked
+    assert checked and idle
     assert any(words.startswith("nobody, for every unit") for words in in_vain)
     assert any(words.startswith("no fire: it is disrupted, and recovers after the fire") for words in in_vain)
 

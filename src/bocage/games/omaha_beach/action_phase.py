@@ -172,6 +172,9 @@ class DivisionActions(Procedure[None]):
             return self.rest
         self.asked = True
         prompt = f"Who of the {SEATS[self.division]} Division acts ({counted(left, 'action')} left)?"
+        able = [order.arg for order in orders if order.verb == ACT.name]
+        if len(able) == 1 and not ships:
+            prompt += f" Only {UNIT_IDS[able[0]]} still can: after that the actions of the division are over."
         orders += [*ships, END]
         return ask(SEATS[self.division], prompt, orders, then=self.chosen, why=self.why_not, rule="7.2-01")
 

@@ -77,8 +77,8 @@ TEXTS: dict[str, str] = {
     "battery_active": "The {calibre} mm battery of the {sector} has an observer again.",
     "artillery_hits": "Artillery hits {unit}: {why}{crowd}{most}.",
     "german_recovers": "{position} recovers and may fire again: {why}.",
-    "german_disrupted": "{position} is disrupted: it does not fire. When next a fire card shows its colour it stays "
-    "silent too, and recovers after that.",
+    "german_disrupted": "{position} is disrupted: it does not fire. On the next fire card with its colour it is silent "
+    "too, and then recovers.",
     # German actions.
     "no_action": "{group} has its colour on the card and does nothing: {why}.",
     "re_occupied": "Germans re-occupy {position}, which stood empty in communication: strength {strength}, needs "
@@ -609,8 +609,9 @@ def _shots(event: Event) -> str:
     """What the card of an infiltration brings."""
     single, shows = listed(_texts(event, "colours")), listed(_texts(event, "shows"))
     if not event.facts["fires"]:
-        double = f", {shows} but double, which takes depth," if shows else ""
-        return f"it does not show {single}, their colour{double} and nobody is hit".replace(",,", ",")
+        if shows:
+            return f"it shows {shows}, their colour, but double, which takes a depth marker: nobody is hit"
+        return f"it does not show {single}, their colour, and nobody is hit"
     losers = event.numbers("losers")
     if losers:
         return f"it shows {shows}, their colour, and the symbol of {_word('losers', losers)}, which is hit"
