@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bocage.games.omaha_beach.title import open_scenario
 from bocage.kernel import Game
+from bocage.table import table_of
 from tests.omaha_beach.positions import event_card, fire_card, landing_card, position
 from tests.questions import play, refusal
 from tests.support import rule
@@ -69,7 +71,8 @@ def test_what_disrupted_germans_do_when_their_colour_comes_is_said_before_and_wh
     )
     sentences = [struck.setting.sentence(event) for event in play(struck, "act 1/B/741", "barrage 0809")]
     assert sentences[1] == (
-        "WN61 is disrupted: it does not fire. On the next fire card with its colour it is silent too, and then recovers."
+        "WN61 is disrupted: it does not fire. On the next fire card with its colour it is silent too, and then "
+        "recovers."
     )
     silent = position(
         "german WN61 WN88 disrupted\nus F/2/16 at 0611", phase="fire", turn=2, cards=[fire_card(single="orange")]
@@ -189,3 +192,10 @@ def test_the_last_unit_that_can_act_is_asked_for_with_what_comes_after_it() -> N
         "Who of the 1st Division acts (1 action left)? Only F/2/16 still can: after that the actions of the division "
         "are over."
     )
+
+
+def test_reasons_that_mean_the_same_where_one_division_fights_are_told_once() -> None:
+    said = ("fewer lost companies of the division that has lost most", "fewer companies lost", "less infantry lost")
+    one, both = (table_of(open_scenario(name)) for name in ("easy_fox", "first_waves"))
+    assert one.without_twins(said) == ["fewer companies lost", "less infantry lost"]
+    assert both.without_twins(said) == list(said)

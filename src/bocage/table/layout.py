@@ -68,6 +68,10 @@ def _no_box(view: State) -> str:
     return ""
 
 
+def _no_twins(setting: object) -> Mapping[str, str]:
+    return {}
+
+
 def _no_deeds(view: State, step: str, orders: Sequence[Order]) -> list[Order]:
     return []
 
@@ -102,6 +106,7 @@ class Layout(Generic[GameSetting, GameState]):
     also: frozenset[str] = frozenset()  # kinds of other events that a turn is remembered for
     checks: frozenset[str] = frozenset()  # and of steps that cost somebody something, though nobody fights or fires
     reach: Callable[[GameSetting, GameState, Order], Odds | None] = _nowhere
+    twins: Callable[[GameSetting], Mapping[str, str]] = _no_twins  # reasons that mean the same as another, with that
     deeds: Callable[[GameState, str, Sequence[Order]], list[Order]] = _no_deeds  # that carry out a lesson of the guide
 
     def table(self, setting: Setting) -> Table:
@@ -168,6 +173,10 @@ class _Laid(Generic[GameSetting, GameState]):
         if past is not None:
             return history.overlay_of(self.layout.board(self.setting).game, past, self._history(view, course))
         return self.layout.overlay(self.setting, self._own(view), kind, unit)
+
+    def without_twins(self, reasons: Sequence[str]) -> list[str]:
+        twins = self.layout.twins(self.setting)
+        return list(dict.fromkeys(twins.get(reason, reason) for reason in reasons))
 
     def summary(self, moments: Sequence[Moment], seat: str | None) -> Summary:
         summary, log = self.layout.summary(self.setting, moments, seat), list(self._results(moments, seat))

@@ -17,7 +17,7 @@ from bocage.table.omaha_beach.overlays import overlay_of
 from bocage.table.omaha_beach.summary import summary_of
 from bocage.table.omaha_beach.turns import next_box_of, places_of
 from bocage.table.omaha_beach.view import view_of
-from bocage.table.omaha_beach.words import phase_of, turn_of
+from bocage.table.omaha_beach.words import phase_of, turn_of, twins_of
 
 LAYOUT = Layout(
     setting=OmahaBeach,
@@ -40,6 +40,7 @@ LAYOUT = Layout(
     fires=FIRES,
     also=BROUGHT,
     checks=CHECKS,
+    twins=twins_of,
 )
 
 __all__ = ["LAYOUT"]
