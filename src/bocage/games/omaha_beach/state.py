@@ -31,6 +31,10 @@ NONE = -1  # no German unit, no depth marker
 NOWHERE = -1  # an engineer base that is not on the map
 
 SECRETS = 1 << 62  # so many orders of the pools
+REDEALT = 1 << 63  # so many ways to deal anew what lies face down
+# What records tell where units and depth markers were dealt by one and the same order: number by number they went
+# together. Such games replay as they were played, as long as this version of the rules is.
+DEALT_ALIKE = f"/{SECRETS}"
 
 POOLS = ("tactical", "division", "meyer")
 DEPTH_POOLS = ("wn", "building", "mobile", "meyer")
@@ -327,22 +331,25 @@ class State(KernelState):
         view.gone = _seen(self.gone, units)
         view.gone_depth = _seen(self.gone_depth, markers)
 
-    def unknown_rank(self, number: int) -> bytes:
-        """The place of a piece in an order that follows from the secret."""
-        return sha256(f"{self.secret} {self.chance.count} {number}".encode()).digest()
+    def unknown_rank(self, number: int, kind: str = "") -> bytes:
+        """The place of a piece in an order that follows from the secret; each kind of pieces has its own."""
+        return sha256(f"{self.secret} {self.chance.count} {kind}{number}".encode()).digest()
 
     def redraw(self) -> None:
         """Another secret, and by it another order of all that has never been seen.
 
-        Pieces that once lay face up stay where they are, for players may know where that is.
+        Pieces that once lay face up stay where they are, for players may know where that is. Units and depth markers
+        have orders of their own, so that the one tells nothing of the other.
         """
-        self.secret = 1 + self.chance.pick(SECRETS)
+        alike = any(told.endswith(DEALT_ALIKE) for told in self.chance.recorded)
+        self.secret = 1 + self.chance.pick(SECRETS if alike else REDEALT)
         units = [*self.german, *chain.from_iterable(self.pools.values()), *self.gone]
         markers = [*self.german_depth, *chain.from_iterable(self.depth_pools.values()), *self.gone_depth]
         known, known_depth = self.shown | self.remembered, self.shown_depth | self.remembered_depth
+        kind = "" if alike else "depth "
         self._deal(
             _Unseen(sorted(units, key=self.unknown_rank), known, self.battle.back),
-            _Unseen(sorted(markers, key=self.unknown_rank), known_depth, self.battle.depth_type),
+            _Unseen(sorted(markers, key=lambda m: self.unknown_rank(m, kind)), known_depth, self.battle.depth_type),
         )
 
     def suppose(self, side: str, pick: Pick) -> None:
