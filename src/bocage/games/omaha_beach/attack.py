@@ -496,7 +496,7 @@ class Assault(Procedure[None]):
                     if self.communicating:
                         gain_depth(g, position)
                 case "unrevealed" if not is_armor(g, position):  # 23.41
-                    g.turn_down(g.german[position])
+                    g.turn_down(g.german[position], position)
                     g.tell_result("unrevealed", "8.3-08", position=position)
                 case "disrupted" if not g.german_disrupted >> position & 1:
                     disrupt_german(g, position, "8.3-08")

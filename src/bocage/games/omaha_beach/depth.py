@@ -8,7 +8,7 @@ from bocage.games.omaha_beach.armor import is_armor
 from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.control import cut_off
 from bocage.games.omaha_beach.deck import pick_from
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.state import GONE, NONE, State, follow, turned_up
 from bocage.games.omaha_beach.terms import DepthType
 from bocage.games.omaha_beach.variants import REACTION
 from bocage.hexes import Hex, HexSet, mask, members
@@ -66,6 +66,7 @@ def give_depth(g: State, position: int, rule: str, why: str = "", near: Nearness
         return False
     marker, g.depth_pools[pool] = pick_from(g, g.depth_pools[pool])
     g.deepen(position, marker)
+    follow(g.recalled_depth, pool, position, perhaps=bool(g.depth_pools[pool]))
     g.reveal()
     near = near or Nearness()
     g.tell_result(
@@ -87,7 +88,7 @@ def return_depth(g: State) -> None:
         marker, gone = pick_from(g, gone)
         g.depth_pools["mobile"] = tuple(sorted((*g.depth_pools["mobile"], marker)))
         g.gone_depth = tuple(other for other in g.gone_depth if other != marker)
-        g.turn_depth_down(marker)
+        g.turn_depth_down(marker, None)
     g.reveal()
     g.tell("depth_returned", "22.4-03", markers=count)
 
@@ -95,6 +96,7 @@ def return_depth(g: State) -> None:
 def remove_depth(g: State, position: int, rule: str) -> None:
     """A depth marker leaves the game."""
     g.gone_depth = (*g.gone_depth, g.lift_depth(position))
+    follow(g.recalled_depth, position, GONE)
     g.tell_result("depth_removed", rule, position=position)
 
 
@@ -189,6 +191,7 @@ def reveal_unit(g: State, position: int, rule: str) -> None:
     if not g.is_shown(position):
         unit = g.german[position]
         g.shown |= 1 << unit
+        turned_up(g.recalled, unit, position)
         g.reveal()
         piece = g.battle.german[unit]
         g.tell_result(
@@ -201,6 +204,7 @@ def reveal_depth(g: State, position: int, rule: str) -> None:
     if not g.depth_is_shown(position):
         marker = g.german_depth[position]
         g.shown_depth |= 1 << marker
+        turned_up(g.recalled_depth, marker, position)
         g.reveal()
         piece = g.battle.depth[marker]
         g.tell_result(

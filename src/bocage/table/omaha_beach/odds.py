@@ -43,6 +43,9 @@ _HITS: dict[str, Hits] = {
 A_CARD = "A card is drawn, one of {}; it hits if it shows the colour of the Germans and the symbol of a unit."
 AT_EACH_STEP = " This is the first of several such steps, and each has a card of its own."
 SURE = "This is sure: an attack draws no card, and all that it is compared with lies face up."
+SURE_FACE_DOWN = (
+    "This is sure: an attack draws no card, and what it is compared with is known, though it lies face down."
+)
 SURE_ANYHOW = "Whatever it is, the result is the same."
 BEST_WAY = "Where a hero or attrition leaves a choice, the better result is counted."
 
@@ -122,7 +125,7 @@ def _notes(view: State, target: Hex, attackers: tuple[int, ...], cases: list[Out
     if len(cases) > 1:
         yield f"{UNKNOWN} {SURE_ANYHOW}" if sure else UNKNOWN
     elif sure:
-        yield SURE
+        yield SURE if view.is_shown(view.german_at(target)) else SURE_FACE_DOWN
     ground, depth_ground = doubled_by(view, attackers, target)
     if ground:
         deep = view.german_depth[view.german_at(target)] != NONE
