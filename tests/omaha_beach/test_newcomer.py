@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bocage.games.omaha_beach.depth import add_depth
 from bocage.games.omaha_beach.losses import lose_steps
+from bocage.games.omaha_beach.title import open_scenario
 from bocage.games.omaha_beach.words import unit_number
 from bocage.kernel import Game
 from bocage.table import table_of
@@ -173,6 +174,32 @@ def test_depth_says_how_near_the_americans_are_and_which_positions_are_as_near()
     assert gained("german WN62S WN75\ngerman WN64 WN\nus E/2/16 at 0714").endswith(
         " it is as near to the Americans as WN62S, and of equals strongpoints of one hex come first, then those of "
         "two, then the lowest number."
+    )
+
+
+def test_depth_says_in_which_sector_and_past_which_strongpoints_it_was_looked_for() -> None:
+    pieces = "german WN64 WN\ngerman WN70 WN75\ngerman C2 1/1/726\nus E/2/16 at 0709\nus A/1/116 at 1223"
+
+    def gained(sector: int | None, pieces: str = pieces, **pools: str) -> str:
+        g = state(position(pieces, phase="engineers", turn=1, depth_pools=pools))
+        add_depth(g, sector, "9.2-01")
+        return next(open_scenario("first_waves").sentence(event) for event in g.events if event.kind == "depth_added")
+
+    assert "of the units without one and in communication it is nearest" in gained(None, wn="wn")
+    assert "C2 gains depth, a marker face down that makes it stronger: of the units of the east without one" in gained(
+        0, pieces.replace("german WN64 WN\n", ""), mobile="mobile"
+    )
+    assert ": the markers for strongpoints are used up; of the units of the east without one and in" in gained(
+        0, mobile="mobile"
+    )
+    assert ": no unit of the east can take one; of the units without one and in communication" in gained(
+        0, "german WN70 WN75\nus E/2/16 at 0709", wn="wn"
+    )
+    assert ": of the units of the east that can take one, at 3 hexes from E/2/16 it is as near" in gained(
+        0, "german WN62S WN75\ngerman WN64 WN\nus E/2/16 at 0714", wn="wn"
+    )
+    assert ": no American is ashore, and of the units of the west without one" in gained(
+        1, "german WN70 WN75\ngerman WN64 WN", wn="wn"
     )
 
 

@@ -174,11 +174,12 @@ WHY_SILENT = {
 }
 
 WHY_DEPTH = {  # by what is told, or by the rule
-    "nearest": "of the units without one and in communication it is nearest to the Americans, {far} from {americans}",
-    "first_of_nearest": "at {far} from {americans} it is as near to the Americans as {equals}, and of equals "
-    "strongpoints of one hex come first, then those of two, then the lowest number",
-    "first": "no American is ashore, and of the units without one and in communication strongpoints of one hex come "
-    "first, then those of two, then the lowest number",
+    "nearest": "{passed}of the units {there}without one and in communication it is nearest to the Americans, {far} "
+    "from {americans}",
+    "first_of_nearest": "{passed}{among}at {far} from {americans} it is as near to the Americans as {equals}, and of "
+    "equals strongpoints of one hex come first, then those of two, then the lowest number",
+    "first": "{passed}no American is ashore, and of the units {there}without one and in communication strongpoints of "
+    "one hex come first, then those of two, then the lowest number",
     "beat_off": "it has beaten off an attack",
     "9.31-01": "a unit of the division brings it along",
     "16.2-02": "it is re-supplied",
@@ -385,6 +386,7 @@ def shown(event: Event) -> dict[str, object]:
             shown["far"] = counted(event.number("distance"), "hex")
             shown["americans"] = listed(UNIT_IDS[unit] for unit in event.numbers("americans"))
             shown["equals"] = listed(f"{_word('position', p)}" for p in event.numbers("equals"))
+        shown |= _among(event, str(shown["sector"]), str(shown["vain"]))
         shown["why"] = WHY_DEPTH[str(event.facts["why"])].format(**shown)
     elif event.kind == "reinforcement":
         shown["why"] = WHY_THERE[str(event.facts["why"])].format(**shown)
@@ -432,6 +434,17 @@ def shown(event: Event) -> dict[str, object]:
     elif event.kind in ("withdraws", "defeated"):
         shown["name"] = event.facts["unit"]
     return shown
+
+
+def _among(event: Event, sector: str, vain: str) -> dict[str, object]:
+    """Among which units the one was found that gains depth."""
+    one = event.facts["sector"] is not None
+    passed = f"no unit of the {vain} can take one; " if event.facts["vain"] is not None else ""
+    return {
+        "there": f"of the {sector} " * one,
+        "among": f"of the units of the {sector} that can take one, " * one,
+        "passed": passed + "the markers for strongpoints are used up; " * bool(event.facts["passed"]),
+    }
 
 
 def _compared(event: Event, missing: str) -> dict[str, object]:
@@ -642,4 +655,5 @@ _NOUNS: dict[str, Noun] = {
     "destination": _POSITIONS,
     "group": named("group", GROUP_IDS),
     "sector": named("sector", SECTOR_NAMES),
+    "vain": named("sector", SECTOR_NAMES),
 }
