@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bocage.games.omaha_beach.depth import add_depth
 from bocage.games.omaha_beach.losses import lose_steps
 from bocage.games.omaha_beach.title import open_scenario
@@ -105,6 +107,26 @@ def test_odds_say_that_a_unit_is_disrupted_already_and_why_a_result_is_sure() ->
     came = told(again, "declare")
     assert "german_disrupted" not in came
     assert ": nothing more happens, for the German unit is disrupted already." in came["compared"][0]
+
+
+@pytest.mark.parametrize(
+    ("steps", "german", "words"),
+    [
+        (1, '"WN 2 BZ"', "The unit is disrupted already, and while weapons are missing no more can be done to it."),
+        (1, '"WN 2 BZ" depth "wn 1 AR"', "while weapons are missing no more can be done to it."),
+        (2, '"WN 2 BZ" depth "wn 1 AR" depth-revealed', "the strength, 10, to give a step for the depth."),
+        (1, '"WN 2 BG"', " It takes more than 4 to defeat the unit."),
+        (1, '"WN 2 BG" depth "wn 1 DE"', " It takes more than 4 to turn up the depth marker."),
+        (2, '"WN 2 BG" depth "wn 1 RD" depth-revealed', " It takes more than 5 to eliminate the depth marker."),
+    ],
+)
+def test_an_attack_that_fails_says_what_more_could_have_been_done_to_a_disrupted_unit(
+    steps: int, german: str, words: str
+) -> None:
+    pieces = f"us E/2/16 at 0717 steps {steps}\nus F/2/16 at 1213\ngerman WN65N {german} revealed disrupted"
+    game = position(pieces)
+    play(game, "act E/2/16", "attack 0817")
+    assert told(game, "declare")["compared"][0].endswith(words)
 
 
 def test_odds_say_of_what_is_face_down_whether_it_makes_a_difference() -> None:

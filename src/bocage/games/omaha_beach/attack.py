@@ -458,6 +458,7 @@ class Assault(Procedure[None]):
             defence=found.defence, outcome=self.effective(g, effects), hex=self.target,
             missing=tuple(map(str, found.missing)), hero=hero, german=found.german, again=self.again,
             strength=made.strength, ground=made.ground, depth=made.depth, depth_ground=made.depth_ground,
+            disrupted=bool(g.german_disrupted >> self.position(g) & 1),
         )  # fmt: skip
         return self.carry_out(g, effects)
 

@@ -504,11 +504,26 @@ def _takes(event: Event, *, armed: bool) -> str:
     defence, hidden = event.result.defence or 0, event.facts["german"] == "unrevealed_depth"
     if SUCCESSES.intersection(event.result.outcome) or "disrupted_already" in event.result.outcome:
         return ""
+    if event.facts["disrupted"]:
+        return _takes_more(event, defence, armed=armed)
     if not armed:
         return f" While weapons are missing it takes twice the strength, {2 * defence}, to disrupt the unit."
     if hidden:
         return f" It takes more than {defence} to turn up the depth marker."
     return f" It takes {defence} or more to disrupt the unit."
+
+
+def _takes_more(event: Event, defence: int, *, armed: bool) -> str:
+    """What it would have needed for more to happen to a unit that is disrupted already."""
+    german = event.facts["german"]
+    if not armed:
+        if german == "revealed_depth":
+            return (
+                f" While weapons are missing it takes twice the strength, {2 * defence}, to give a step for the depth."
+            )
+        return " The unit is disrupted already, and while weapons are missing no more can be done to it."
+    aims = {"alone": "to defeat the unit", "unrevealed_depth": "to turn up the depth marker"}
+    return f" It takes more than {defence} {aims.get(str(german), 'to eliminate the depth marker')}."
 
 
 def _guns(event: Event) -> str:
