@@ -180,6 +180,20 @@ def test_artillery_says_whom_it_spares() -> None:
     ]
 
 
+def shells(pieces: str, *orders: str) -> str:
+    """All that is told of artillery fire."""
+    game = position(pieces, phase="fire", turn=5, cards=[fire_card("triangle", artillery=2)])
+    events = [*game.opening_events, *(event for order in orders for event in play(game, order))]
+    return " ".join(game.setting.sentence(event) for event in events if event.kind.startswith("artillery"))
+
+
+def test_artillery_says_that_units_of_a_crowd_are_hit_whatever_their_symbol() -> None:
+    assert " one unit with a triangle, or of a hex with five steps or more on the beach, is hit." in shells(
+        "us A/1/16 at 0505\nus I/3/16 at 0505 steps 2"
+    )
+    assert " one unit with a triangle is hit." in shells("us B/1/16 at 0505\nus I/3/16 at 0505 steps 1")
+
+
 def test_depth_says_how_near_the_americans_are_and_which_positions_are_as_near() -> None:
     def gained(pieces: str) -> str:
         game = position(pieces, phase="engineers", turn=1, depth_pools={"wn": "wn wn"})

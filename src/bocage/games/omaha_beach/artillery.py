@@ -148,6 +148,7 @@ class ArtilleryFire(Procedure[None]):
             calibres=card.artillery.calibres, ready=found.ready, target=str(card.target),
             hits=tuple(units) if enough and len(units) == 1 else (), targets=len(units),
             positions=found.positions, silent=found.silent, batteries=found.batteries,
+            crowd=any(g.battle.symbol[unit] is not card.target for unit in matching(g, self.sector, card)),
         )  # fmt: skip
         if enough:
             g.shelled |= 1 << self.sector

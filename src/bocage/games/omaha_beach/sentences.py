@@ -623,7 +623,8 @@ def _shelled(event: Event) -> str:
         return "That is too few: nobody is hit"
     symbol = event.facts["target"]
     if event.number("targets"):
-        return f"That is enough: in the boats and on the beach there, one unit with a {symbol} is hit"
+        crowd = ", or of a hex with five steps or more on the beach," * bool(event.facts["crowd"])
+        return f"That is enough: in the boats and on the beach there, one unit with a {symbol}{crowd} is hit"
     return f"That is enough, but nobody who could be hit in the boats or on the beach there has a {symbol}"
 
 
