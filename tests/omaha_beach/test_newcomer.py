@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.games.omaha_beach.artillery import ArtilleryFire
 from bocage.games.omaha_beach.depth import add_depth
 from bocage.games.omaha_beach.losses import lose_steps
 from bocage.games.omaha_beach.title import open_scenario
-from bocage.games.omaha_beach.words import unit_number
+from bocage.games.omaha_beach.words import HIT, unit_number
 from bocage.kernel import Game
 from bocage.table import table_of
 from bocage.table.model import LogEntry
@@ -192,6 +193,20 @@ def test_artillery_says_that_units_of_a_crowd_are_hit_whatever_their_symbol() ->
         "us A/1/16 at 0505\nus I/3/16 at 0505 steps 2"
     )
     assert " one unit with a triangle is hit." in shells("us B/1/16 at 0505\nus I/3/16 at 0505 steps 1")
+
+
+def test_artillery_says_so_when_others_with_the_symbol_have_been_hit_in_this_phase() -> None:
+    card = fire_card("triangle", artillery=2)
+
+    def why(stricken: str = "") -> str:
+        game = position("us F/2/16 in ER1\nus B/1/16 at 0508", phase="engineers", turn=5, fire_cards=(card, card))
+        g = state(game)
+        g.stricken = 1 << unit_number(stricken) if stricken else 0
+        ArtilleryFire(0).hit(g, HIT[unit_number("B/1/16" if stricken else "F/2/16")])
+        return next(game.setting.sentence(event) for event in g.events if event.kind == "artillery_hits")
+
+    assert "only infantry on the beach that may still be hit in this phase has the symbol" in why("F/2/16")
+    assert "still" not in why()
 
 
 def test_depth_says_how_near_the_americans_are_and_which_positions_are_as_near() -> None:

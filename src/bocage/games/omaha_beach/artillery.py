@@ -107,14 +107,15 @@ def first_in_order(g: State, sector: int, card: Card) -> list[int]:
     return []
 
 
-def matching(g: State, sector: int, card: Card) -> list[int]:
+def matching(g: State, sector: int, card: Card, *, spent: int | None = None) -> list[int]:
     """Units of a sector in beach hexes and boxes with the card's symbol that may still lose a step in this phase.
 
-    A concentrated target on the beach has every symbol (6.35), one in a box has not.
+    ``spent``: mask of those that may not, if it is others. A concentrated target on the beach has every symbol (6.35), one in a box has not.
     """
     battle = g.battle
     here = battle.beach & battle.in_sector[sector]
-    spent = g.stricken if steps_are_limited(g) else 0
+    if spent is None:
+        spent = g.stricken if steps_are_limited(g) else 0
     found = []
     for place in g.at:
         if place >= BOX:
@@ -165,6 +166,7 @@ class ArtilleryFire(Procedure[None]):
         card = g.battle.deck[g.fire_cards[self.sector]]
         first = first_in_order(g, self.sector, card)
         fewer = any(g.steps[unit] < g.steps[order.arg] for unit in first)
+        still = len(matching(g, self.sector, card, spent=0)) > len(matching(g, self.sector, card))
         g.stricken |= 1 << order.arg
         why = "boat" if g.where[order.arg] >= BOX else "beach"
         foot = "on foot" if g.battle.foot[order.arg] else "vehicles"
@@ -177,6 +179,7 @@ class ArtilleryFire(Procedure[None]):
             why=f"{foot} {why}",
             crowd=crowd,
             fewer=fewer,
+            still=still,
         )
         return call(FireLoss(order.arg, "6.5-02"), then=self.over)
 

@@ -195,9 +195,9 @@ WHY_THERE = {  # why a reinforcement comes to its position
 }
 WHY_SHELLED = {  # in the order in which artillery looks for targets
     "on foot boat": "infantry in the boats is what it looks for first",
-    "vehicles beach": "no infantry in the boats has the symbol, so it is a vehicle or gun on the beach",
-    "vehicles boat": "neither infantry in the boats nor a gun or vehicle on the beach has the symbol",
-    "on foot beach": "only infantry on the beach has the symbol",
+    "vehicles beach": "no infantry in the boats{still} has the symbol, so it is a vehicle or gun on the beach",
+    "vehicles boat": "neither infantry in the boats nor a gun or vehicle on the beach{still} has the symbol",
+    "on foot beach": "only infantry on the beach{still} has the symbol",
 }
 WHY_RECOVERED = {"6.4-02": "the fire card shows its colour", "EV.13-01": "by the event all of them do"}
 
@@ -395,7 +395,8 @@ def shown(event: Event) -> dict[str, object]:
         shown["calibres"] = " or ".join(map(str, event.numbers("calibres")))
         shown["guns"] = _guns(event)
     elif event.kind == "artillery_hits":
-        shown["why"] = WHY_SHELLED[str(event.facts["why"])]
+        shown["still"] = " that may still be hit in this phase" * bool(event.facts["still"])
+        shown["why"] = WHY_SHELLED[str(event.facts["why"])].format(**shown)
         shown["crowd"] = ", and five steps or more in a hex are hit whatever their symbol" * bool(event.facts["crowd"])
         shown["most"] = ", and of these it has the most steps" * bool(event.facts["fewer"])
     elif event.kind == "german_recovers":
