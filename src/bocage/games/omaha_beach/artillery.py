@@ -110,7 +110,8 @@ def first_in_order(g: State, sector: int, card: Card) -> list[int]:
 def matching(g: State, sector: int, card: Card, *, spent: int | None = None) -> list[int]:
     """Units of a sector in beach hexes and boxes with the card's symbol that may still lose a step in this phase.
 
-    ``spent``: mask of those that may not, if it is others. A concentrated target on the beach has every symbol (6.35), one in a box has not.
+    ``spent``: mask of those that may not, if it is others. A concentrated target on the beach has every symbol (6.35),
+    one in a box has not.
     """
     battle = g.battle
     here = battle.beach & battle.in_sector[sector]
