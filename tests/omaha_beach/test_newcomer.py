@@ -195,6 +195,12 @@ def test_artillery_says_that_units_of_a_crowd_are_hit_whatever_their_symbol() ->
     assert " one unit with a triangle is hit." in shells("us B/1/16 at 0505\nus I/3/16 at 0505 steps 1")
 
 
+def test_artillery_says_that_of_those_with_the_most_steps_one_was_chosen() -> None:
+    pieces = "us F/2/16 in ER1\nus K/3/16 in ER2\nus B/1/16 in ER3 steps 2"
+    assert ", and of those with the most steps it is the one that was chosen." in shells(pieces, "hit K/3/16")
+    assert ", and of these it has the most steps." in shells(pieces.replace("ER2", "ER2 steps 1"))
+
+
 def test_artillery_says_so_when_others_with_the_symbol_have_been_hit_in_this_phase() -> None:
     card = fire_card("triangle", artillery=2)
 
@@ -264,7 +270,7 @@ def test_the_last_action_says_so_before_it_is_spent_and_that_actions_are_over_af
     to = next(one for one in decision(game).orders if one.verb == "to")
     assert to.cost == "1 action (the last)"
     assert told(game, to.order)["actions_over"] == [
-        "The actions of the 1st Division are over: it has spent all of them, and nobody is left who acts for free."
+        "The actions of the 1st Division are over: it has spent all of them, and nobody is left who could do anything for free."
     ]
     more = position("us 1/B/741 at 0608", turn=5)
     play(more, "act 1/B/741")

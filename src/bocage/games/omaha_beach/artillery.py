@@ -167,6 +167,7 @@ class ArtilleryFire(Procedure[None]):
         card = g.battle.deck[g.fire_cards[self.sector]]
         first = first_in_order(g, self.sector, card)
         fewer = any(g.steps[unit] < g.steps[order.arg] for unit in first)
+        chosen = sum(g.steps[unit] == g.steps[order.arg] for unit in first) > 1
         still = len(matching(g, self.sector, card, spent=0)) > len(matching(g, self.sector, card))
         g.stricken |= 1 << order.arg
         why = "boat" if g.where[order.arg] >= BOX else "beach"
@@ -180,6 +181,7 @@ class ArtilleryFire(Procedure[None]):
             why=f"{foot} {why}",
             crowd=crowd,
             fewer=fewer,
+            chosen=chosen,
             still=still,
         )
         return call(FireLoss(order.arg, "6.5-02"), then=self.over)

@@ -222,7 +222,7 @@ WHY_IDLE = {
 }
 
 WHY_OVER = {
-    "spent": "it has spent all of them, and nobody is left who acts for free",
+    "spent": "it has spent all of them, and nobody is left who could do anything for free",
     "nobody": "nobody is left who could do anything",
 }
 WHY_NOTHING = {  # by the rule of an event without effect, and of a reinforcement or a marker that does not come
@@ -398,7 +398,10 @@ def shown(event: Event) -> dict[str, object]:
         shown["still"] = " that may still be hit in this phase" * bool(event.facts["still"])
         shown["why"] = WHY_SHELLED[str(event.facts["why"])].format(**shown)
         shown["crowd"] = ", and five steps or more in a hex are hit whatever their symbol" * bool(event.facts["crowd"])
-        shown["most"] = ", and of these it has the most steps" * bool(event.facts["fewer"])
+        most = ", and of these it has the most steps"
+        if event.facts["chosen"]:
+            most = ", and of those with the most steps it is the one that was chosen"
+        shown["most"] = most * bool(event.facts["fewer"])
     elif event.kind == "german_recovers":
         shown["why"] = WHY_RECOVERED[event.rule]
     elif event.kind == "holds_fire":
