@@ -146,6 +146,27 @@ def test_odds_of_a_repulse_say_that_the_attackers_are_disrupted() -> None:
     assert result.meaning.startswith("the attackers next to it are disrupted, and the German unit gains depth")
 
 
+def test_odds_say_that_turning_the_depth_marker_up_counts_as_better_than_what_is_sure() -> None:
+    german = 'german WN64 "WN 2 BZ BR" revealed'
+    words = " To turn the depth marker up counts as better than what is sure without it."
+    for depth, told_so in (("depth wn", True), ("", False)):
+        game = position(f"{german} {depth}\nus A/1/16 at 1015 steps 2 hero")
+        play(game, "act A/1/16")
+        note = odds(game, "attack 0916").note
+        assert "Where a hero or attrition leaves a choice" in note and (words in note) is told_so
+
+
+def test_odds_say_that_flanking_is_wanting_where_both_ask_for_it_and_two_hexes_are_too_few() -> None:
+    for marker, had in (("mobile 1 AR", True), ("mobile 1 RD FL", False)):
+        game = position(
+            f'german C2 9/3/726 revealed depth "{marker}" depth-revealed\nus I/3/16 at 1115\nus E/2/16 at 1315',
+            extra_actions=2,
+        )
+        play(game, "act I/3/16", "attack 1215")
+        needs = {need.name: need for need in odds(game, "with E/2/16").needs}
+        assert needs["FL"].needed == "yes" and needs["FL"].had is had
+
+
 # -- artillery and depth -----------------------------------------------------------------------------
 
 
@@ -270,7 +291,8 @@ def test_the_last_action_says_so_before_it_is_spent_and_that_actions_are_over_af
     to = next(one for one in decision(game).orders if one.verb == "to")
     assert to.cost == "1 action (the last)"
     assert told(game, to.order)["actions_over"] == [
-        "The actions of the 1st Division are over: it has spent all of them, and nobody is left who could do anything for free."
+        "The actions of the 1st Division are over: it has spent all of them, and nobody is left who "
+        "could do anything for free."
     ]
     more = position("us 1/B/741 at 0608", turn=5)
     play(more, "act 1/B/741")
