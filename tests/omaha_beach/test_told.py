@@ -199,3 +199,19 @@ def test_reasons_that_mean_the_same_where_one_division_fights_are_told_once() ->
     one, both = (table_of(open_scenario(name)) for name in ("easy_fox", "first_waves"))
     assert one.without_twins(said) == ["fewer companies lost", "less infantry lost"]
     assert both.without_twins(said) == list(said)
+
+
+@rule("8.23-01", "8.3-02", "8.3-07", edition="omaha")
+def test_who_is_asked_about_the_hero_is_told_what_both_strengths_are_made_of() -> None:
+    pieces = 'us E/2/16 at 0818 steps 2 hero\nus F/2/16 at 0618\ngerman WN65N "{}"'
+    game = position(pieces.format('WN 2 BG" depth "wn 1 RD AR'))
+    play(game, "act E/2/16", "attack 0817", "declare")
+    assert game.decision.prompt == (
+        "4 against 4 (2 of the unit, doubled by the anti-tank ditch), missing nothing: how does the hero help?"
+    )
+    play(game, "press")
+    assert game.decision.prompt == (
+        "All is compared anew with the depth marker, and the hero may help anew: 4 against 5 (2 of the unit, doubled "
+        "by the anti-tank ditch, and 1 of its depth marker), missing artillery (AR): how does the hero help? 1 more "
+        "strength would change nothing."
+    )
