@@ -156,7 +156,9 @@ def test_among_equals_that_others_hit_anyway_a_hit_to_spare_is_the_players_choic
         us I/3/116 at 0527
     """
     game = position(text, phase="fire", turn=2, cards=[1, card])
-    assert orders(game) == ["hit G/2/116", "hit I/3/116"] and game.decision.prompt == "Which unit is hit by WN71?"
+    assert orders(game) == ["hit G/2/116", "hit I/3/116"] and game.decision.prompt == (
+        "Which unit is hit by WN71? The rules put none of these before another."
+    )
     play(game, f"hit {chosen}")
     assert is_over(game) and steps(game, chosen) == steps(game, other) == 2
     assert has(game, chosen, "disrupted") and not has(game, other, "disrupted")

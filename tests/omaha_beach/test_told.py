@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from bocage.games import open_setting
 from bocage.games.omaha_beach.title import open_scenario
-from bocage.kernel import Game
+from bocage.kernel import Game, record
 from bocage.table import table_of
 from tests.omaha_beach.positions import event_card, fire_card, landing_card, position
 from tests.questions import play, refusal
 from tests.support import rule
 from tests.table.questions import choice
+
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def told(game: Game, *kinds: str) -> list[str]:
@@ -214,4 +219,26 @@ def test_who_is_asked_about_the_hero_is_told_what_both_strengths_are_made_of() -
         "All is compared anew with the depth marker, and the hero may help anew: 4 against 5 (2 of the unit, doubled "
         "by the anti-tank ditch, and 1 of its depth marker), missing artillery (AR): how does the hero help? 1 more "
         "strength would change nothing."
+    )
+
+
+@rule("7.5-01", edition="omaha")
+def test_who_begins_to_scale_a_cliff_is_told_where_it_leads() -> None:
+    game = position("us I/3/16 at 0708\nus F/2/16 at 0618")
+    play(game, "act I/3/16")
+    assert choice(game, "climb").detail == (
+        "on the next turn it can go on to 0607, and after that it gets its breath back for a turn"
+    )
+
+
+@rule("13.1-02", edition="omaha")
+def test_whoever_has_lost_too_many_companies_is_told_which_of_them_are_on_their_last_step() -> None:
+    written = record.read(GOLDEN / "easy_fox.bocage")
+    game = record.start(written, open_setting)
+    for line in written.lines:
+        record.step(game, line, "easy_fox")
+    found = table_of(game.setting).view(game.view("1st"), "1st", game.length).outcome
+    assert found is not None
+    assert found.reason == (
+        "the 1st Division has lost 8 companies; A/1/16, C/1/16, F/2/16 and H/2/16 count as lost, being on the last step"
     )

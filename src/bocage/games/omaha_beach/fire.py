@@ -343,6 +343,7 @@ class Volley(Procedure[None]):
         """Ask who of several is hit."""
         positions = [spoken(g.battle.group_names[firer.group]) for firer in undecided]
         prompt, seat = f"Which unit is hit by {' or '.join(positions)}?", g.seat_for(ties, self.sector)
+        prompt += " The rules put none of these before another."
         orders = [HIT[unit] for unit in ties]
         return ask(seat, prompt, orders, then=self.chosen, why=self.why_not, rule="6.31-04")
 

@@ -40,7 +40,7 @@ TEXTS: dict[str, str] = {
     "bombed_out": "Bombs destroy {position}.",
     "turn_begins": "Turn {turn}, {time} hours, {tide} tide.",
     "deck_renewed": "The deck is used up and made anew from {cards}.",
-    "shuffled": "The discards are shuffled into the deck: {cards}.",
+    "shuffled": "At the end of this turn the turn track has the discards shuffled into the deck: {cards}.",
     # Landing.
     "landing_card": "Landing card {card} for the {sector}: every unit in the boats has the letter of its symbol. "
     "Diamond {diamond}, triangle {triangle}, circle {circle}.",
@@ -59,7 +59,8 @@ TEXTS: dict[str, str] = {
     "eliminated": "{unit} is eliminated.",
     "tide": "The sea rises over {units}.",
     "crowded": "Of {units} only two may stay in {hex}: the rest is eliminated.",
-    "loss_box_full": "The {seat} Division can bear no more losses: the game is lost.",
+    "loss_box_full": "The {seat} Division can bear no more losses, for companies on their last step count as lost: the "
+    "game is lost.",
     "disrupted": "{unit} is disrupted.",
     "hero_killed": "The hero of {unit} is killed; the unit is inspired.",
     "hq_hit": "{unit} is hit and disorganized.",
