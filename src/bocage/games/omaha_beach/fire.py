@@ -178,7 +178,7 @@ def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
     return Firer(group, shot, hit_limit(g, group), targets, frozenset(safe), armored)
 
 
-def why_left(g: State, firer: Firer, hits: list[int], unit: int) -> str:
+def why_left(firer: Firer, hits: list[int], unit: int) -> str:
     """Why a unit that could be hit is not, though others are: what sets it behind the last of them (6.31, 6.34)."""
     last = max(hits, key=lambda hit: firer.targets[hit].cost)
     spared, struck = firer.targets[unit], firer.targets[last]
@@ -374,7 +374,7 @@ class Volley(Procedure[None]):
                     firer.limit,
                     tuple(units),
                     spared,
-                    () if g.hushed else tuple(why_left(g, firer, units, unit) for unit in spared),
+                    tuple([why_left(firer, units, unit) for unit in spared]),
                     tuple(f"{target.intensity} {target.why}" for target in targets),
                     tuple(cost_of(firer.targets[unit], struck >> unit & 1) for unit in units),
                     tuple(sorted(firer.safe)),
@@ -399,7 +399,7 @@ class Volley(Procedure[None]):
         assert shot is not None
         lost = [not g.on_map(unit) for unit in salvo.hits]
         costs = tuple("lost" if gone else cost for gone, cost in zip(lost, salvo.costs, strict=True))
-        left = [(unit, why) for unit, why in zip(salvo.spared, salvo.left, strict=False) if g.on_map(unit)]
+        left = [(unit, why) for unit, why in zip(salvo.spared, salvo.left, strict=True) if g.on_map(unit)]
         spared, left_why = tuple(unit for unit, _ in left), tuple(why for _, why in left)
         g.tell_result(
             "position_fires", "6.3-04", step=True, group=salvo.group, colour=str(shot.colour), double=shot.double,
