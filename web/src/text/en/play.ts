@@ -369,6 +369,7 @@ export const play = {
   nothing: "nothing",
   outside: "not in play",
   sides: (kind: string, directions: string[]) => `${kind} ${list(directions)}`,
+  lostHere: (losses: string) => `Red cross: lost here last, ${losses}.`,
   canDo: (labels: string[]) => (labels.length > 4 ? `${labels.length} choices here.` : `Possible: ${list(labels)}.`),
 
   // inspector
