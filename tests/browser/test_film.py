@@ -219,7 +219,8 @@ def test_the_header_tells_the_round_of_the_step_that_is_shown(page: Page) -> Non
 
 
 def test_what_is_answered_in_between_belongs_to_what_is_shown_again(page: Page) -> None:
-    page.goto(f"/game/{post(page, 'games', {'scenario': 'omaha_beach/easy_fox', 'guided': True}).id}")  # its cards are always the same
+    guided = {"scenario": "omaha_beach/easy_fox", "guided": True}  # its cards are always the same
+    page.goto(f"/game/{post(page, 'games', guided).id}")
     table, film = PlayPage(page), page.get_by_test_id("playback")
 
     def watched() -> None:
