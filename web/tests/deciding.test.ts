@@ -8,7 +8,8 @@ vi.hoisted(() => {
 
 import { bandsOf } from "../src/play/bands";
 import { highlightsOf } from "../src/play/choices";
-import { arranged, numbered } from "../src/play/choices";
+import { arranged } from "../src/play/choices";
+import { Numbering } from "../src/play/numbering";
 import { figuresIn } from "../src/board/labels";
 import { text } from "../src/text";
 import { aimsOf, defends, figureOf, figuresOf, figureWords, inBrief, sharesOf } from "../src/play/odds";
@@ -25,8 +26,40 @@ const move = (unit: string) => order(`move ${unit}`, { unit });
 const END = order("end");
 
 describe("numbers of orders", () => {
-  it("have no gap, whatever was chosen before", () => {
-    expect(Object.fromEntries(numbered([END, move("a"), move("c")]))).toEqual({ end: 1, "move a": 2, "move c": 3 });
+  const asked = (orders: OrderChoice[], more: Partial<View> = {}, about: object = {}) =>
+    ({
+      seat: "allied",
+      turn: "GT 1",
+      phase: "Movement",
+      decision: { rule: "6.1", unit: null, target: null, orders, ...about },
+      ...more,
+    }) as unknown as View;
+  const of = (numbering: Numbering, orders: OrderChoice[], more: Partial<View> = {}, about: object = {}) =>
+    Object.fromEntries(numbering.of(asked(orders, more, about), orders));
+
+  it("stay while the same question of a phase goes on, whatever was asked in between", () => {
+    const numbering = new Numbering();
+    expect(of(numbering, [END, move("a"), move("b"), move("c")])).toEqual({
+      end: 1,
+      "move a": 2,
+      "move b": 3,
+      "move c": 4,
+    });
+    expect(of(numbering, [order("to 0101", { hex: "0101" })], {}, { unit: "b" })).toEqual({ "to 0101": 1 });
+    expect(of(numbering, [END, move("a"), move("c"), move("late")])).toEqual({
+      end: 1,
+      "move a": 2,
+      "move c": 4,
+      "move late": 5,
+    });
+    // One that is taken back has its old number again.
+    expect(of(numbering, [END, move("a"), move("b"), move("c")])["move b"]).toBe(3);
+  });
+  it("begin anew in another phase, and when nothing is left that had one", () => {
+    const numbering = new Numbering();
+    of(numbering, [END, move("a"), move("b")]);
+    expect(of(numbering, [END, move("b")], { phase: "Combat" })).toEqual({ end: 1, "move b": 2 });
+    expect(of(numbering, [END, move("c")], { phase: "Combat" })).toEqual({ end: 1, "move c": 2 });
   });
   it("follow the costs of many places, and then their names", () => {
     const to = (hex: string, cost = "") => order(`to ${hex}`, { hex, cost });

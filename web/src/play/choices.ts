@@ -209,11 +209,6 @@ export function arranged(orders: OrderChoice[]): OrderChoice[] {
   );
 }
 
-/** The number of each order on the keyboard and on the text board: as they stand, without a gap. */
-export function numbered(orders: OrderChoice[]): ReadonlyMap<string, number> {
-  return new Map(orders.map(({ order }, index) => [order, index + 1]));
-}
-
 /**
  * Whether an order leaves choices on the board unused, so that a slip would cost something: it ends what is asked about
  * several. In a question about one unit or one place it is an answer like the others; so is one that names something, or
