@@ -115,11 +115,13 @@ class Parties:
 
 def roll(g: State, column: Column, rule: str, parties: Parties, *, hex: Hex, side: int, combat: str = "attack") -> str:
     """Throw the die for an action of a side and read the table (8.2.1-14)."""
-    die = g.chance.die()
-    result = g.battle.table.read(column.number, die)
+    die, table = g.chance.die(), g.battle.table
+    result = table.read(column.number, die)
+    faces = () if g.hushed else tuple(table.read(column.number, face) for face in range(1, len(table.results) + 1))
     g.tell_result(
         "combat_result", rule, step=combat != "bombardment", attack=column.attack, defence=column.defence,
         line=column.line, shifts=column.reasons, column=column.number, die=die, outcome=(result,), hex=hex,
+        over_river=column.line != g.battle.hex_line[hex], faces=faces,
         side=SEATS[side], combat=combat, alone=parties.alone, last_steps=parties.last_steps(g),
     )  # fmt: skip
     return result
@@ -202,11 +204,20 @@ class CombatPhase(Procedure[None]):
         self.target, self.attackers = -1, ()
         orders = [ATTACK[hex_] for hex_ in self.targets(g)]
         if not orders:
-            if g.attacked and not self.mobile_only:
-                g.tell_result("no_target_left", "8.2-01", phase=g.phase)
+            if not self.mobile_only and not g.hushed:
+                self.tell_over(g)
             return done()
         prompt = "Attack a hex, or end the phase"
         return ask(SEATS[g.active], prompt, [*orders, END], then=self.chosen, why=self.why_not_target, rule="8.2")
+
+    def tell_over(self, g: State) -> None:
+        """Why nothing can be attacked, at all or any more."""
+        if g.attacked:
+            g.tell_result("no_target_left", "8.2-01", phase=g.phase)
+        elif eligible_attackers(g, mobile_only=False):
+            g.tell_result("no_combat", "8.2-01", side=SEATS[g.active], because="apart")
+        elif g.force[g.active]:
+            g.tell_result("no_combat", "10.9.1-12", side=SEATS[g.active], because="landed" if g.turn == 1 else "unable")
 
     def chosen(self, g: State, order: Order) -> Next:
         """A target is named."""

@@ -40,6 +40,8 @@ LAYOUT = Layout(
     places=places_of,
     next_box=next_box_of,
     rolls=frozenset({"drop_roll", "commando_roll"}),  # told although nobody may be lost
+    also=frozenset({"drift", "retreated", "stands", "displaced", "beachhead_lost", "no_combat", "none_lands"}),
+    tells_moves=True,
 )
 
 __all__ = ["LAYOUT"]

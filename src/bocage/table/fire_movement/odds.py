@@ -33,6 +33,7 @@ LANDED: dict[str, tuple[str, Hits]] = {  # what may become of whoever lands
     "fights": ("comes down among Germans and fights at once", "both"),
     "moves_on": ("comes ashore, loses a step and may go on", "attacker"),
     "reduced": ("comes down and loses a step", "attacker"),
+    "hurt_adrift": ("loses a step and drifts", "attacker"),
     "lost": ("is lost", "attacker"),
 }
 ASHORE: dict[str, tuple[str, Hits]] = {"reduced": ("comes ashore and loses a step", "attacker")}  # from the sea
@@ -49,6 +50,11 @@ _HITS_IN: dict[str, dict[str, Hits]] = {  # where a result means something else
     "beach_assault": {"De": "nobody", "D3": "nobody", "D2": "nobody", "Ex": "attacker"},
     "landing_attack": {"-": "attacker"},
 }
+SAME_DIE = "The die is the same in every hex and for every commando: what differs is where it stands then."
+BEACH_COSTS = (
+    "Every beach with a marker is assaulted, even where no German stands: it defends with 0 and German markers, and "
+    "the table itself costs steps. Whether tanks and infantry attack together does not matter on a beach."
+)
 BEACH_LINE = "The {} line of the table is the one for a beach {}."
 SECOND_MARKER = "With a second marker it is hit with up to {:.0%}."
 NOT_COUNTED = "Not counted are the support markers that may still come: {}."
@@ -96,7 +102,7 @@ def _landing(view: State, order: Order, odds: KernelOdds) -> Odds:
         results,
         odds.rule,
         aim="Lands unharmed",
-        note=(FIGHTS_THEN if meets else "") if raids else MAY_MEET,
+        note=" ".join([SAME_DIE, *[FIGHTS_THEN] * bool(meets)]) if raids else MAY_MEET,
     )
 
 
@@ -120,7 +126,7 @@ def _note(setting: FireMovement, view: State, order: Order, odds: KernelOdds) ->
     """What to know about the numbers: what they count, and what may come yet."""
     notes = [] if odds.results == setting.battle.table.distribution(odds.column) else [DRAWN]
     if combat_of(view) == "beach_assault":
-        notes.append(BEACH_LINE.format(odds.line, BEACHES[odds.line]))
+        notes += [BEACH_LINE.format(odds.line, BEACHES[odds.line]), BEACH_COSTS]
     if order.verb == "draw" and (best := best_second(view, order)) > hits_of(odds):
         notes.append(SECOND_MARKER.format(best))
     support = support_at_hand(view, order)
