@@ -108,7 +108,8 @@ def test_a_combat_says_how_it_came_to_its_column() -> None:
         game.setting.sentence(event) for event in attack(game, "0930", "69/50") if event.kind == "combat_result"
     )
     assert re.match(
-        r"\d+ against \d+ is [+-]\d+ on the \w+ line, that of the ground there, -1 no combined arms: no [a-z ]+: column \d+; die 1: ",
+        r"\d+ against \d+ is [+-]\d+ on the \w+ line, that of bocage, "
+        r"-1 no combined arms: no [a-z ]+: column \d+; die 1: ",
         text,
     )
     assert ": the defender retreats 2 hexes, or stands and loses a step (D2). " in text
@@ -220,7 +221,8 @@ def test_a_question_whose_answers_cost_the_same_says_so() -> None:
     lost = decision(driven_back("726/716 at 0930 reduced", SURROUNDED)).prompt
     assert lost == (
         "726/716 has no way to retreat and no step to spare: if it stands, nobody advances into its hex. "
-        "(0929, 1029 and 0830: in an enemy zone of control; 1030, 0931 and 0829: held by the enemy.) Either way: 726/716 is eliminated."
+        "(0929, 1029 and 0830: in an enemy zone of control; 1030, 0931 and 0829: held by the enemy.) "
+        "Either way: 726/716 is eliminated."
     )
     assert "Either way" not in decision(driven_back("726/716 at 0930", SURROUNDED)).prompt
 

@@ -140,8 +140,15 @@ class BombardmentPhase(Procedure[None]):
             orders.append(FIRE)
         what = f"{UNIT_IDS[self.target]} in {GRID.label(g.where[self.target])}"
         which = "with a second marker, or with one?" if self.cups else "from which cup?"
-        prompt = f"Bombard {what} {which}"
+        prompt = f"Bombard {what} {which}{'' if self.cups or g.hushed else self.why_not_all(g)}"
         return ask(SEATS[g.active], prompt, orders, then=self.took, why=self.why_not_cup, rule="8.1.2")
+
+    def why_not_all(self, g: State) -> str:
+        """Why some of a side's markers cannot be used against the target."""
+        offered = [order.arg for order in self.offers(g)]
+        own = [cup for cup in Cup if g.pool[cup] and (ARMY_OF_CUP[cup] is Army.GERMAN) == (g.active == GERMAN)]
+        reasons = dict.fromkeys(self.why_not_cup(g, DRAW[cup]).sentence for cup in own if cup not in offered)
+        return f" ({'; '.join(reasons)})" if reasons else ""
 
     def took(self, g: State, order: Order) -> Next:
         """One more marker, or no more."""

@@ -121,7 +121,8 @@ def roll(g: State, column: Column, rule: str, parties: Parties, *, hex: Hex, sid
     g.tell_result(
         "combat_result", rule, step=combat != "bombardment", attack=column.attack, defence=column.defence,
         line=column.line, shifts=column.reasons, column=column.number, die=die, outcome=(result,), hex=hex,
-        over_river=column.line != g.battle.hex_line[hex], faces=faces,
+        over_river=column.line != g.battle.hex_line[hex] and combat != "beach_assault", faces=faces,
+        ground=tuple(sorted(g.battle.chart.terrain[hex])),
         side=SEATS[side], combat=combat, alone=parties.alone, last_steps=parties.last_steps(g),
     )  # fmt: skip
     return result
@@ -214,10 +215,11 @@ class CombatPhase(Procedure[None]):
         """Why nothing can be attacked, at all or any more."""
         if g.attacked:
             g.tell_result("no_target_left", "8.2-01", phase=g.phase)
-        elif eligible_attackers(g, mobile_only=False):
-            g.tell_result("no_combat", "8.2-01", side=SEATS[g.active], because="apart")
+        elif g.ashore & g.force[g.active]:
+            g.tell_result("no_combat", "10.9.1-12", side=SEATS[g.active], because="landed")
         elif g.force[g.active]:
-            g.tell_result("no_combat", "10.9.1-12", side=SEATS[g.active], because="landed" if g.turn == 1 else "unable")
+            able = eligible_attackers(g, mobile_only=False)
+            g.tell_result("no_combat", "8.2-01", side=SEATS[g.active], because="apart" if able else "unable")
 
     def chosen(self, g: State, order: Order) -> Next:
         """A target is named."""

@@ -242,8 +242,10 @@ class MovementPhase(Procedure[None]):
         return ask(SEATS[g.active], prompt, orders, then=self.chosen, why=self.why_not_unit, rule="5.1")
 
     def what_then(self, g: State) -> str:
-        """That Allied reinforcements come ashore when the Movement Phase is over, or why they cannot (10.11)."""
-        due = due_units(g, ALLIED) if g.active == ALLIED and g.turn > 1 and not self.mobile_only else ()
+        """Who moves in the Mobile Movement Phase; that reinforcements land after the other, or why not (10.11)."""
+        if self.mobile_only:
+            return ": now only mobile units that have not moved in this player turn"
+        due = due_units(g, ALLIED) if g.active == ALLIED and g.turn > 1 else ()
         if not due:
             return ""
         names = listed(UNIT_IDS[unit] for unit in due)

@@ -67,6 +67,8 @@ TEXTS: dict[str, str] = {
     "displaced": "{unit} makes room and goes to {hex}.",
     "advanced": "{unit} advances to {hex}.",
     "out_of_supply": "{unit} is out of supply.",
+    "no_rebuilding": "Nobody is rebuilt: the replacements of this turn are for {classes} units, and no reduced one is "
+    "in supply.",
     "rebuilt": "{unit} is rebuilt to full strength.",
     "called_early": "The {division} Division is called in early.",
     "brought_early": "The {division} Division comes early; the game now ends with turn {last_turn}.",
@@ -153,7 +155,7 @@ IN_SHORT = {  # for all faces of a die side by side
 }
 BECAUSE = {  # why a phase brings nothing
     "apart": "no unit that may attack stands next to an enemy that it could attack",
-    "landed": "all units landed today and may not attack on the first turn",
+    "landed": "who came ashore or dropped today may not attack yet, and nobody else stands next to an enemy",
     "unable": "no unit may attack any more in this player turn",
 }
 BEACHES = {"hill": "in no German zone of control", "city": "in a German zone of control"}  # by line of the table
@@ -281,13 +283,24 @@ def _reaches(result: Result) -> str:
     return f" (for {low:+d} to {high:+d})" if high > low else f" (for {low:+d})"
 
 
+def _ground(event: Event, line: str) -> str:
+    """Why a line of the results table is read in a combat of units, or in a bombardment."""
+    kinds = event.facts["ground"]
+    assert isinstance(kinds, tuple)
+    if event.facts["over_river"]:
+        return "for all who attack cross the river"
+    if len(kinds) > 1:
+        return f"the best for the defender of {listed(kinds)}"
+    return "that of the ground there" if kinds == (line,) else f"that of {listed(kinds)}"
+
+
 def _span_of(event: Event) -> str:
     """Out of which values a marker comes; of one that is chosen by its value nothing."""
     if event.facts.get("chosen") or not event.facts.keys() & {"low", "span"}:
         return ""
     low, high = event.numbers("span") or (event.number("low"), event.number("high"))
     if "value" in event.facts:
-        return f" out of +{low} to +{high}" if high > low else ", all of which are alike"
+        return f" out of +{low} to +{high}" if high > low else ", like all in its cup"
     return f" (+{low} to +{high})" if high > low else f" (+{low})"
 
 
@@ -333,9 +346,7 @@ def shown(event: Event) -> dict[str, object]:
         shown["shifted"] = "".join(f", {shift:+d} {cause}" for cause, shift in event.result.shifts)
         shown["defender"] = "defended by markers alone" if event.result.defence else "which nobody defends"
         shown["zone"] = BEACHES.get(event.result.line, "")
-        shown["ground"] = (
-            "for all who attack cross the river" if event.facts.get("over_river") else "that of the ground there"
-        )
+        shown["ground"] = _ground(event, event.result.line)
         shown["reaches"] = "" if event.result.shifts else _reaches(event.result)
         results, brings = event.facts["faces"], IN_SHORT[str(event.facts["combat"])]
         assert isinstance(results, tuple)
@@ -350,6 +361,10 @@ def shown(event: Event) -> dict[str, object]:
         one = len(beside) == 1
         units = listed(UNIT_IDS[unit] for unit in beside)
         shown["beside"] = f"; {units} in the same hex {'is' if one else 'are'} no target of it"
+    if event.kind == "no_rebuilding":
+        classes = event.facts["classes"]
+        assert isinstance(classes, tuple)
+        shown["classes"] = listed(classes)
     if event.kind == "no_combat":
         shown["because"] = BECAUSE[str(event.facts["because"])]
     if event.kind == "no_bombardment":

@@ -12,7 +12,7 @@ from bocage.games.fire_movement.odds import best_bombardment, best_second, hits_
 from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT
 from bocage.games.fire_movement.sentences import BEACHES, RESULTS, meaning
 from bocage.games.fire_movement.state import State
-from bocage.games.fire_movement.support import SupportFire
+from bocage.games.fire_movement.support import NAVAL_CUPS, SupportFire
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import CUP_TITLES
 from bocage.kernel import Odds as KernelOdds
@@ -55,6 +55,7 @@ BEACH_COSTS = (
     "Every beach with a marker is assaulted, even where no German stands: it defends with 0 and German markers, and "
     "the table itself costs steps. Whether tanks and infantry attack together does not matter on a beach."
 )
+NO_NAVAL = "Naval markers serve in beach assaults only."
 BEACH_LINE = "The {} line of the table is the one for a beach {}."
 SECOND_MARKER = "With a second marker it is hit with up to {:.0%}."
 NOT_COUNTED = "Not counted are the support markers that may still come: {}."
@@ -127,6 +128,8 @@ def _note(setting: FireMovement, view: State, order: Order, odds: KernelOdds) ->
     notes = [] if odds.results == setting.battle.table.distribution(odds.column) else [DRAWN]
     if combat_of(view) == "beach_assault":
         notes += [BEACH_LINE.format(odds.line, BEACHES[odds.line]), BEACH_COSTS]
+    elif any(view.cups[cup] for cup in NAVAL_CUPS) and _asks_allies_for_markers(view):
+        notes.append(NO_NAVAL)
     if order.verb == "draw" and (best := best_second(view, order)) > hits_of(odds):
         notes.append(SECOND_MARKER.format(best))
     support = support_at_hand(view, order)
@@ -134,6 +137,11 @@ def _note(setting: FireMovement, view: State, order: Order, odds: KernelOdds) ->
     if to_come:
         notes.append(NOT_COUNTED.format(" and ".join(to_come)))
     return " ".join(notes)
+
+
+def _asks_allies_for_markers(view: State) -> bool:
+    frame = view.stack[-1]
+    return isinstance(frame, SupportFire) and frame.side == ALLIED
 
 
 def _to_come(view: State, support: SupportFire) -> list[str]:
