@@ -177,7 +177,7 @@ def test_an_attack_from_the_target_to_its_odds() -> None:
     asked = decision(game)
     assert asked.target == "0938" and asked.unit_verb == "with" and "22/21 6-5-12" in asked.about
     joined = choice(game, "with 8/3-br")
-    assert joined.odds and joined.detail == "2-6-6* in 1037"
+    assert joined.odds and joined.detail == "2-6-6 reduced in 1037"
     play(game, "with 8/3-br")
     assert "attacking" in lies(game, "8/3-br").flags
     declared = choice(game, "declare")
@@ -240,10 +240,12 @@ def test_a_face_down_marker_of_the_other_side_counts_as_any_of_its_cup() -> None
     cups = {**NO_MARKERS, Cup.GERMAN: [2, 10], Cup.CW_ARTILLERY: [3, 3]}
     game = position("sword", FIGHT, phase="combat", dice=[1], cups=cups)
     play(game, "attack 0938", "with 8/3-br")
-    both = NOT_COUNTED.format("at most 2 of the defending Germans and at most 2 of the attacking Allies")
+    both = NOT_COUNTED.format(
+        "at most 2 of the defending Germans, +2 to +10 each and at most 2 of the attacking Allies, +3"
+    )
     assert _odds(game, "declare").note == both
     play(game, "with 27")
-    assert _odds(game, "pass").note == NOT_COUNTED.format("at most 2 of the defending Germans")
+    assert _odds(game, "pass").note == NOT_COUNTED.format("at most 2 of the defending Germans, +2 to +10 each")
     play(game, "draw cw-artillery", "draw german")
     seen = _odds(game, "pass")
     known = [_odds(_with_defence(game, marker), "pass") for marker in (2, 10)]
@@ -257,14 +259,14 @@ def test_odds_say_how_many_markers_may_still_come_and_from_whom() -> None:
     one = {**NO_MARKERS, Cup.GERMAN: [2]}
     game = position("sword", FIGHT, phase="combat", dice=[1], cups=one)
     play(game, "attack 0938", "with 8/3-br")
-    assert _odds(game, "declare").note == NOT_COUNTED.format("at most 1 of the defending Germans")
+    assert _odds(game, "declare").note == NOT_COUNTED.format("at most 1 of the defending Germans, +2")
     none = position("sword", FIGHT, phase="combat", dice=[1], cups=NO_MARKERS)
     play(none, "attack 0938", "with 8/3-br")
     assert _odds(none, "declare").note == ""
     last = position("sword", FIGHT, phase="combat", dice=[1], cups={**one, Cup.CW_ARTILLERY: [3, 3]})
     play(last, "attack 0938", "with 8/3-br", "with 27", "draw cw-artillery")
     assert last.decision.seat == "german"
-    assert _odds(last, "pass").note == NOT_COUNTED.format("at most 1 of the attacking Allies")
+    assert _odds(last, "pass").note == NOT_COUNTED.format("at most 1 of the attacking Allies, +3")
 
 
 def _odds(game: Game, order: str) -> Odds:

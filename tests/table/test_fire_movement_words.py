@@ -272,6 +272,17 @@ def test_a_bombardment_phase_without_markers_says_so() -> None:
     ]
 
 
+@rule("8.5-02")
+def test_a_hex_that_is_empty_after_a_fight_without_a_retreat_is_told_to_stay_so() -> None:
+    units = "german 22/21 at 0938 reduced\nallied 8/3-br at 1037\nallied 27 at 1038"
+    game = position("sword", units, phase="combat", dice=[2], cups={**NO_MARKERS, Cup.CW_AIRCRAFT: [10]})
+    play(game, "attack 0938", "with 8/3-br", "with 27")
+    events = play(game, "draw cw-aircraft")
+    assert told(game, events, "no_advance") == [
+        "Nobody advances into 0938 Caen: only a defender who retreats can be followed."
+    ]
+
+
 @rule("8.3-04", "8.3-08")
 def test_who_has_no_way_out_is_told_what_bars_every_hex() -> None:
     game = driven_back("726/716 at 0930", SURROUNDED)

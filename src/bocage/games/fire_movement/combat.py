@@ -369,11 +369,13 @@ class GroundCombat(Procedure[None]):
         result = self.result
         if result == "De":
             g.eliminate(self.defender, "8.2.4-01")
+            self.tell_no_advance(g)
         elif result == "Ae":
             for unit in self.attackers:
                 g.eliminate(unit, "8.2.4-07")
         elif result == "Ex":
             g.deplete(self.defender, "8.2.4-04")
+            self.tell_no_advance(g)
             return call(LoseStep(self.attackers, "8.2.4-04", SEATS[g.active]), then=self.over)
         elif result == "(A)":
             return call(LoseStep(self.attackers, "8.2.4-08", SEATS[g.active]), then=self.over)
@@ -382,6 +384,11 @@ class GroundCombat(Procedure[None]):
         elif result in RETREAT_OF_DEFENDER:
             return call(RetreatOrStand((self.defender,), RETREAT_OF_DEFENDER[result]), then=self.advance)
         return done()
+
+    def tell_no_advance(self, g: State) -> None:
+        """8.5-02: only a retreat can be followed, so an empty hex stays empty."""
+        if not g.units_in[1 - g.active][self.target]:
+            g.tell_result("no_advance", "8.5-02", hex=self.target)
 
     def advance(self, g: State, path: Path) -> Next:
         """8.5: the attackers may follow along the path of retreat."""

@@ -65,6 +65,7 @@ TEXTS: dict[str, str] = {
     "cut_short": "{unit} cannot go as far as {length} hexes.",
     "held_back": "{unit} finds its way blocked by friends and holds.",
     "displaced": "{unit} makes room and goes to {hex}.",
+    "no_advance": "Nobody advances into {hex}: only a defender who retreats can be followed.",
     "advanced": "{unit} advances to {hex}.",
     "out_of_supply": "{unit} is out of supply.",
     "no_rebuilding": "Nobody is rebuilt: the replacements of this turn are for {classes} units, and no reduced one is "

@@ -12,9 +12,9 @@ from bocage.games.fire_movement.odds import best_bombardment, best_second, hits_
 from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT
 from bocage.games.fire_movement.sentences import BEACHES, RESULTS, meaning
 from bocage.games.fire_movement.state import State
-from bocage.games.fire_movement.support import NAVAL_CUPS, SupportFire
+from bocage.games.fire_movement.support import NAVAL_CUPS, SupportFire, span_of
 from bocage.games.fire_movement.title import FireMovement
-from bocage.games.fire_movement.words import CUP_TITLES
+from bocage.games.fire_movement.words import CUP_TITLES, Cup
 from bocage.kernel import Odds as KernelOdds
 from bocage.kernel import Order
 from bocage.table.fire_movement.charts import RESULTS_CHART, line_row
@@ -152,8 +152,16 @@ def _to_come(view: State, support: SupportFire) -> list[str]:
         side = support.attacker if attacking else 1 - support.attacker
         most = 0 if begun and side == support.side else support.most_to_come(view, attacking=attacking)
         if most:
-            found.append(f"at most {most} of the {'attacking' if attacking else 'defending'} {TITLES[side]}")
+            cups = support.attack_cups if attacking else support.defence_cups
+            low, high = span_of([*(marker for cup in cups for marker in view.cups[cup]), *_mines_to_come(view, cups)])
+            worth = f"+{low} to +{high}{' each' * (most > 1)}" if high > low else f"+{low}"
+            found.append(f"at most {most} of the {'attacking' if attacking else 'defending'} {TITLES[side]}, {worth}")
     return found
+
+
+def _mines_to_come(view: State, cups: tuple[int, ...]) -> tuple[int, ...]:
+    """The mines put aside that a side may add beside the markers of its cups."""
+    return view.mines_aside if Cup.GERMAN in cups else ()
 
 
 def _meaning(view: State, parties: Parties, code: str) -> str:

@@ -46,10 +46,10 @@ def phase_of(view: State) -> str:
 
 
 def strength(view: State, unit: int) -> str:
-    """The numbers of a counter's present side: '6-5-12', with a star if it is reduced."""
+    """The numbers of a counter's present side: '6-5-12', or '3-4-12 reduced'."""
     reduced, battle = view.is_reduced(unit), view.battle
     numbers = (side[reduced][unit] for side in (battle.attack, battle.defence, battle.allowance))
-    return "-".join(map(str, numbers)) + ("*" if reduced else "")
+    return "-".join(map(str, numbers)) + (" reduced" if reduced else "")
 
 
 def unit_line(view: State, unit: int) -> str:
