@@ -8,7 +8,7 @@ from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Event, Game
 from bocage.table import table_of
 from bocage.table.model import Odds
-from tests.fire_movement.courses import quietly
+from tests.fire_movement.courses import quietly, start
 from tests.fire_movement.positions import position, state
 from tests.questions import play, refusal
 from tests.rules.fire_movement.landings import begin, come_ashore, dawn, jump
@@ -174,6 +174,16 @@ def test_the_landings_say_what_a_beachhead_is_for_and_who_comes() -> None:
     assert decision(game).prompt == (
         "Land 8/3-br (8th Infantry Brigade, 3rd Infantry Division) on which beach hex? 3 more land after it"
     )
+
+
+def test_a_set_up_says_how_many_units_are_still_to_come() -> None:
+    game = start("sword")
+    asked = []
+    while game.decision.prompt.startswith("Record the set-up hex"):
+        asked.append(decision(game).about)
+        play(game, str(game.decision.orders[0]))
+    assert asked[0].endswith(f"{len(asked) - 1} more to set up after it") and len(asked) > 3
+    assert asked[-1].endswith("the last to set up")
 
 
 @rule("10.9.2-08", "10.9.2-10", "10.9.2-11")

@@ -11,6 +11,7 @@ from bocage.games.fire_movement.bombardment import BombardmentPhase
 from bocage.games.fire_movement.chart import Chart
 from bocage.games.fire_movement.retreat import Retreat
 from bocage.games.fire_movement.sentences import BY_COMBAT
+from bocage.games.fire_movement.set_up import GermanSetUp
 from bocage.games.fire_movement.state import ELIMINATED, UNKNOWN, WAITING, State, is_mines, value_of
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.words import CUP_TITLES, CUPS, END, GRID, HEXES, UNIT_IDS, UNITS
@@ -146,7 +147,16 @@ def objective_hexes(battle: Battle) -> HexSet:
 
 def about(view: State) -> str:
     """The unit or combat that a decision is about, in words, and the markers in it so far; may be empty."""
-    return "; ".join(filter(None, (_matter(view), _markers(view))))
+    return "; ".join(filter(None, (_matter(view), _markers(view), _still_to_set_up(view))))
+
+
+def _still_to_set_up(view: State) -> str:
+    """How many German units are recorded after the one that is asked for."""
+    frame = view.stack[-1] if view.stack else None
+    if not isinstance(frame, GermanSetUp) or not view.about().unit >= 0:
+        return ""
+    left = len(frame.units(view)) - frame.number - 1
+    return f"{left} more to set up after it" if left else "the last to set up"
 
 
 def _markers(view: State) -> str:
