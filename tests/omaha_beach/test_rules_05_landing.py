@@ -313,6 +313,14 @@ def test_units_under_water_at_the_end_of_the_phase_are_lost() -> None:
     assert refusal(again, "to 0514").rule == "5.21-02"
 
 
+@rule("5.21-03", edition="omaha")
+def test_who_acts_is_asked_with_a_word_on_those_who_drown_otherwise() -> None:
+    game = position("us E/2/16 at 0513\nus F/2/16 at 0614", turn=7)
+    assert game.decision.prompt.endswith("When the phase ends E/2/16 drowns unless it leaves: the tide covers the hex")
+    dry = position("us E/2/16 at 0513\nus F/2/16 at 0614", turn=3)
+    assert "drown" not in dry.decision.prompt
+
+
 @rule("5.21-04", edition="omaha")
 def test_a_climber_is_spared_when_the_tide_rises() -> None:
     game = position("us C/2R at 0333 cliff", turn=16)

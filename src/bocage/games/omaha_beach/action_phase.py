@@ -59,8 +59,9 @@ from bocage.games.omaha_beach.words import (
     UNIT_IDS,
     WITH,
 )
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel.wording import listed
 
 ACTIONS = "US Actions"  # the name of the phase
 STACKING = 2  # units in a hex when the phase ends (7.6)
@@ -98,9 +99,7 @@ class ActionPhase(Procedure[None]):
 
     def drown(self, g: State) -> Next:
         """Units under water are lost (5.21-03)."""
-        spared, flooded = spared_by_tide(g), under_water(g)
-        wet = [unit for place, units in g.at.items() if place < BOX and flooded >> place & 1 for unit in units]
-        drowned = tuple(unit for unit in wet if not spared >> unit & 1)
+        drowned = in_the_water(g)
         if drowned:
             g.tell_result("tide", "5.21-03", step=True, units=drowned)
         for unit in drowned:
@@ -131,6 +130,13 @@ def under_water(g: State) -> HexSet:
 def is_under_water(g: State, unit: int) -> bool:
     """Whether the tide covers the hex of a unit."""
     return bool(under_water(g) >> g.where[unit] & 1)
+
+
+def in_the_water(g: State) -> tuple[int, ...]:
+    """The units that drown if they stay where they are (5.21-03)."""
+    flooded, spared = under_water(g), spared_by_tide(g)
+    wet = [unit for place, units in g.at.items() if place < BOX and flooded >> place & 1 for unit in units]
+    return tuple(unit for unit in wet if not spared >> unit & 1)
 
 
 def spared_by_tide(g: State) -> int:
@@ -172,6 +178,9 @@ class DivisionActions(Procedure[None]):
             return self.rest
         self.asked = True
         prompt = f"Who of the {SEATS[self.division]} Division acts ({counted(left, 'action')} left)?"
+        if wet := [UNIT_IDS[unit] for unit in members(those_with(g, mask(in_the_water(g)), self.division))]:
+            verb = "drowns unless it leaves" if len(wet) == 1 else "drown unless they leave"
+            prompt += f" When the phase ends {listed(wet)} {verb}: the tide covers the hex"
         orders += [*ships, END]
         return ask(SEATS[self.division], prompt, orders, then=self.chosen, why=self.why_not, rule="7.2-01")
 

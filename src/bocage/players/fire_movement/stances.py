@@ -9,6 +9,9 @@ from typing import Final
 from bocage.players.fire_movement.weights import ALLIED, GERMAN, Weights
 from bocage.players.policy import Stance
 
+CAEN: Final = ("sword", "on_to_caen")
+AMERICAN: Final = ("utah", "omaha", "us_campaign")
+
 _HOLDING: Final = replace(  # tuned in 1,200 games of Sword Beach against the usual ones, then rounded by hand
     ALLIED,
     reserve=25.0,
@@ -42,11 +45,11 @@ _ALLIED: Final = {
         most_posts=0,
     ),
     # German guns are weak there; at Sword the same weights lose the beaches.
-    Stance("grind", "grinds down whoever holds its objectives, step by step", 0.12, ("utah",)): replace(
+    Stance("grind", "grinds down whoever holds its objectives, step by step", 0.12, AMERICAN): replace(
         ALLIED, grind=0.7, taken=0.8, objective=30.0, joining=0.05, own_loss=0.35, most_guards=2
     ),
     # Commonwealth brigades hold a beach with few, so the rest can go.
-    Stance("drive", "drives on Caen with all that the beaches can spare", 0.07, ("sword",)): replace(
+    Stance("drive", "drives on Caen with all that the beaches can spare", 0.07, CAEN): replace(
         ALLIED, objective=40.0, pull=0.7, own_loss=0.4, eagerness=2.0, most_guards=2, most_posts=0
     ),
     Stance("press", "presses on from behind a line before the beaches"): replace(
@@ -60,14 +63,14 @@ _GERMAN: Final = {
         GERMAN, own_loss=0.6, least_gain=0.2, fear_of_fire=0.4, fear_of_attack=0.3, beachhead=70.0, objective=40.0
     ),
     # Attacks wear out those who will be missing in the city.
-    Stance("dig_in", "digs in on its objectives and lets the enemy come", 0.08, ("sword",)): replace(
+    Stance("dig_in", "digs in on its objectives and lets the enemy come", 0.08, CAEN): replace(
         GERMAN, objective=40.0, beachhead=20.0, own_loss=1.5, least_gain=1.5, stiffness=1.0
     ),
     # Elsewhere more Allies come ashore than such a ring can hold.
-    Stance("besiege", "closes in on the beaches with all it has", 0.0, ("sword", "on_to_caen")): replace(
+    Stance("besiege", "closes in on the beaches with all it has", 0.0, CAEN): replace(
         GERMAN, siege=0.6, beachhead=90.0, fear_of_attack=0.3, fear_of_fire=0.4, eagerness=1.5
     ),
-    Stance("cut_off", "cuts the objectives off from supply at the end", 0.07, ("utah",)): replace(GERMAN, cutting=40.0),
+    Stance("cut_off", "cuts the objectives off from supply at the end", 0.05, AMERICAN): replace(GERMAN, cutting=40.0),
     Stance("hold_objectives", "holds the objectives", -0.1): replace(
         GERMAN, objective=30.0, beachhead=20.0, least_gain=1.5
     ),
