@@ -290,7 +290,7 @@ def test_results_mean_something_else_in_a_bombardment() -> None:
     play(game, "bombard 22/21")
     drawn = choice(game, "draw cw-aircraft")
     assert drawn.label == "Draw a marker: Commonwealth aircraft" and drawn.odds
-    assert drawn.detail == "2 markers, +10; bombards anywhere, back next turn in fair weather"
+    assert drawn.detail == "2 left, +10, reach anywhere"
     found = game.preview("draw cw-aircraft")
     assert found is not None
     odds = table_of(game.setting).odds(game.view("allied"), game.parse("draw cw-aircraft"), found)

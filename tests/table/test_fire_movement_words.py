@@ -88,8 +88,17 @@ def test_a_choice_of_markers_says_what_each_kind_is_for_and_whether_it_comes_bac
     play(game, "bombard 22/21")
     assert decision(game).prompt.endswith("from which cup? (naval gunfire supports beach assaults only)")
     guns, aircraft = choice(game, "draw cw-artillery").detail, choice(game, "draw cw-aircraft").detail
-    assert guns == "2 markers, +3 to +8; bombards 2 hexes far, back next turn"
-    assert aircraft == "3 markers, +6 to +10; bombards anywhere, back next turn in fair weather"
+    assert guns == "2 left, +3 to +8, reach 2 hexes"
+    assert aircraft == "3 left, +6 to +10, reach anywhere"
+
+
+def test_a_choice_of_markers_for_a_beach_says_which_come_back() -> None:
+    game = begin("sword", dice=[6, 6, 6, 6])
+    come_ashore(game)
+    jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245")
+    play(game, "at 1641", "stay", "attack 1740")
+    assert choice(game, "draw cw-artillery").detail.endswith(", back next turn")
+    assert choice(game, "draw cw-naval").detail.endswith(", never back")
 
 
 def test_naval_markers_that_are_not_offered_are_accounted_for() -> None:

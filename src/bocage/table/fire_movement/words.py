@@ -13,22 +13,17 @@ from bocage.games.fire_movement.retreat import Retreat
 from bocage.games.fire_movement.sentences import BY_COMBAT
 from bocage.games.fire_movement.set_up import GermanSetUp
 from bocage.games.fire_movement.state import ELIMINATED, UNKNOWN, WAITING, State, is_mines, value_of
-from bocage.games.fire_movement.support import SupportFire
-from bocage.games.fire_movement.words import CUP_TITLES, CUPS, END, GRID, HEXES, UNIT_IDS, UNITS
+from bocage.games.fire_movement.support import NAVAL_CUPS, SupportFire
+from bocage.games.fire_movement.words import CUP_TITLES, CUPS, END, GRID, HEXES, UNIT_IDS, UNITS, Cup
 from bocage.hexes import Hex, HexSet, mask
 from bocage.kernel import Order
 from bocage.kernel.wording import listed
 
-NAVAL_USE = "for beach assaults only, never back"
-_USE = (  # by cup: where its markers serve, and when they are back
-    "back next turn",
-    *[
-        "bombards 2 hexes far, back next turn",
-        "bombards anywhere, back next turn in fair weather",
-        NAVAL_USE,
-    ]
-    * 2,
-)
+NAVAL_USE = "never back"
+_REACH = {  # how far markers of a cup bombard
+    **dict.fromkeys((Cup.US_ARTILLERY, Cup.CW_ARTILLERY, Cup.GERMAN), "reach 2 hexes"),
+    **dict.fromkeys((Cup.US_AIRCRAFT, Cup.CW_AIRCRAFT), "reach anywhere"),
+}
 _CHOOSING = {"beach_assaults": "beach_assault", "landing_attacks": "landing_attack"}  # where the next is chosen
 
 
@@ -248,8 +243,9 @@ def cup_words(view: State, cup: int) -> str:
     markers = view.cups[cup]
     values = [value_of(marker) for marker in markers]
     low, high = min(values, default=0), max(values, default=0)
-    count = f"{len(markers)} marker{'s' * (len(markers) != 1)}"
-    return f"{count}, +{low}{f' to +{high}' * (high > low)}; {_USE[cup]}" if markers else count
+    bombards = view.stack[-1].doing == "bombardment"
+    use = _REACH[Cup(cup)] if bombards else NAVAL_USE if cup in NAVAL_CUPS else "back next turn"
+    return ", ".join(filter(None, (f"{len(markers)} left", f"+{low}{f' to +{high}' * (high > low)}", use)))
 
 
 def unused_words(view: State) -> str:
