@@ -34,7 +34,9 @@ def test_two_keys_start_a_game_as_the_allies_against_the_sergeant(bocage: Shell)
     answer = bocage("play", "")
     assert answer.code == 0
     assert "fire_movement/sword: allied human, german sergeant." in answer.out
-    assert "Allied: Place a beachhead marker (3 left) (10.9.1)" in answer.out
+    assert (
+        "Allied: Place a beachhead marker (3 left): 4 units land on them, at most 3 in each hex (10.9.1)" in answer.out
+    )
 
 
 def test_the_menu_takes_a_number_or_a_name_and_asks_again(bocage: Shell) -> None:

@@ -177,7 +177,7 @@ def test_an_attack_from_the_target_to_its_odds() -> None:
     asked = decision(game)
     assert asked.target == "0938" and asked.unit_verb == "with" and "22/21 6-5-12" in asked.about
     joined = choice(game, "with 8/3-br")
-    assert joined.odds and joined.detail == "2-6-6* in 1037"
+    assert joined.odds and joined.detail == "2-6-6 reduced in 1037"
     play(game, "with 8/3-br")
     assert "attacking" in lies(game, "8/3-br").flags
     declared = choice(game, "declare")
@@ -240,10 +240,12 @@ def test_a_face_down_marker_of_the_other_side_counts_as_any_of_its_cup() -> None
     cups = {**NO_MARKERS, Cup.GERMAN: [2, 10], Cup.CW_ARTILLERY: [3, 3]}
     game = position("sword", FIGHT, phase="combat", dice=[1], cups=cups)
     play(game, "attack 0938", "with 8/3-br")
-    both = NOT_COUNTED.format("at most 2 of the defending Germans and at most 2 of the attacking Allies")
+    both = NOT_COUNTED.format(
+        "at most 2 of the defending Germans, +2 to +10 each and at most 2 of the attacking Allies, +3"
+    )
     assert _odds(game, "declare").note == both
     play(game, "with 27")
-    assert _odds(game, "pass").note == NOT_COUNTED.format("at most 2 of the defending Germans")
+    assert _odds(game, "pass").note == NOT_COUNTED.format("at most 2 of the defending Germans, +2 to +10 each")
     play(game, "draw cw-artillery", "draw german")
     seen = _odds(game, "pass")
     known = [_odds(_with_defence(game, marker), "pass") for marker in (2, 10)]
@@ -257,14 +259,14 @@ def test_odds_say_how_many_markers_may_still_come_and_from_whom() -> None:
     one = {**NO_MARKERS, Cup.GERMAN: [2]}
     game = position("sword", FIGHT, phase="combat", dice=[1], cups=one)
     play(game, "attack 0938", "with 8/3-br")
-    assert _odds(game, "declare").note == NOT_COUNTED.format("at most 1 of the defending Germans")
+    assert _odds(game, "declare").note == NOT_COUNTED.format("at most 1 of the defending Germans, +2")
     none = position("sword", FIGHT, phase="combat", dice=[1], cups=NO_MARKERS)
     play(none, "attack 0938", "with 8/3-br")
     assert _odds(none, "declare").note == ""
     last = position("sword", FIGHT, phase="combat", dice=[1], cups={**one, Cup.CW_ARTILLERY: [3, 3]})
     play(last, "attack 0938", "with 8/3-br", "with 27", "draw cw-artillery")
     assert last.decision.seat == "german"
-    assert _odds(last, "pass").note == NOT_COUNTED.format("at most 1 of the attacking Allies")
+    assert _odds(last, "pass").note == NOT_COUNTED.format("at most 1 of the attacking Allies, +3")
 
 
 def _odds(game: Game, order: str) -> Odds:
@@ -287,7 +289,8 @@ def test_results_mean_something_else_in_a_bombardment() -> None:
     game = position("sword", FIGHT, phase="bombardment", cups={Cup.CW_AIRCRAFT: [10, 10], Cup.CW_ARTILLERY: []})
     play(game, "bombard 22/21")
     drawn = choice(game, "draw cw-aircraft")
-    assert drawn.label == "Draw a marker: Commonwealth aircraft" and drawn.detail == "2 markers" and drawn.odds
+    assert drawn.label == "Draw a marker: Commonwealth aircraft" and drawn.odds
+    assert drawn.detail == "2 left, +10, reach anywhere"
     found = game.preview("draw cw-aircraft")
     assert found is not None
     odds = table_of(game.setting).odds(game.view("allied"), game.parse("draw cw-aircraft"), found)
@@ -513,7 +516,7 @@ def test_the_marker_that_was_chosen_first_is_told_before_the_second_is_asked_for
     (chosen,) = play(game, "bombard 22/21", "draw cw-artillery")
     entry = table_of(game.setting).entry(chosen, 2, "allied")
     assert (entry.step, entry.hex) == ("Allied bombardment of 22/21", "0938") and entry.result is not None
-    assert entry.text.startswith("A Commonwealth artillery marker is chosen")
+    assert entry.text.startswith("A Commonwealth artillery marker (+3 to +8) is chosen")
     assert "chosen so far, to be drawn with the last one: a Commonwealth artillery marker (+3 to +8)" in (
         decision(game).about
     )
@@ -522,7 +525,9 @@ def test_the_marker_that_was_chosen_first_is_told_before_the_second_is_asked_for
     events = play(game, "attack 0938", "with 8/3-br", "declare", "draw cw-artillery")
     seen = next(table_of(game.setting).entry(event, 4, "allied") for event in events if event.kind == "marker_seen")
     assert (seen.step, seen.hex) == ("Allied attack on 0938 Caen", "0938")
-    assert seen.text == "The Allied side draws a marker of +8: with it its markers add 8."
+    assert seen.text == (
+        "The Allied side draws a Commonwealth artillery marker of +8 out of +3 to +8: with it its markers add 8."
+    )
     assert decision(game).about.endswith("markers so far: attack 1 face down")
     play(game, "draw german")
     assert decision(game).about.endswith("markers so far: attack +8, defence 1 face down")
@@ -537,7 +542,10 @@ def test_a_combat_tells_the_die_as_it_fell_and_the_result_in_words() -> None:
         shifts=[Shift(cause="no combined arms: no armored brigade", columns=-1)], die=6,
         outcome="the attacker is eliminated (Ae)", hex="0938",
     )  # fmt: skip
-    assert combat.text.endswith("column 1; die 6: the attacker is eliminated (Ae).")
+    assert combat.text.endswith(
+        "column 1; die 6: the attacker is eliminated (Ae). In this column 1–4: an attacker loses a step; "
+        "5–6: attackers eliminated."
+    )
     lost = next(entry for entry in told if entry.kind == "eliminated")
     assert lost.result == Result(losses=[Lost(piece="8/3-br", steps=1, gone=True)], hex=lost.hex)
     assert next(entry for entry in told if entry.kind == "attack_declared").result is None
@@ -595,7 +603,9 @@ def test_the_drop_and_the_german_set_up_are_told_before_turn_1() -> None:
     events = [*jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245"), *play(game, "at 1641")]
     log = [table.entry(event, 9, "allied") for event in events]
     report = table.turn((before, game.state, game.state), log, "allied")
-    assert [fight.title for fight in report.fights] == [*["Airborne drop"] * 3, "Commando assault on 1641"]
+    assert [fight.title for fight in report.fights] == [
+        *(f"Airborne drop of {unit}" for unit in ("3/6", "5/6", "6/6")), "Commando assault on 1641",
+    ]  # fmt: skip
     (shown,) = [entry for entry in log if entry.kind == "revealed"]
     assert shown.result is not None and "22/21" in shown.targets
     assert shown.text.startswith("The German set-up is revealed: ") and shown.text.endswith(" are on the map.")
@@ -631,7 +641,7 @@ def test_commandos_come_ashore_and_paratroopers_come_down() -> None:
     game = begin("sword", dice=[6, 6, 6, 3])
     come_ashore(game)
     play(game, "zone 1345")
-    assert "comes down and loses a step" in {result.meaning for result in _odds(game, "at 1345").results}
+    assert "loses a step and drifts" in {result.meaning for result in _odds(game, "at 1345").results}
     place(game, "3/6 1345", "5/6 1444", "6/6 1245")
     raid = {result.meaning for result in _odds(game, "at 1641").results}
     assert "comes ashore and loses a step" in raid and not any("comes down" in words for words in raid)

@@ -108,9 +108,12 @@ def test_a_combat_says_how_it_came_to_its_column() -> None:
         game.setting.sentence(event) for event in attack(game, "0930", "69/50") if event.kind == "combat_result"
     )
     assert re.match(
-        r"\d+ against \d+ is [+-]\d+ on the \w+ line, -1 no combined arms: no [a-z ]+: column \d+; die 1: ", text
+        r"\d+ against \d+ is [+-]\d+ on the \w+ line, that of bocage, "
+        r"-1 no combined arms: no [a-z ]+: column \d+; die 1: ",
+        text,
     )
-    assert text.endswith(": the defender retreats 2 hexes, or stands and loses a step (D2).")
+    assert ": the defender retreats 2 hexes, or stands and loses a step (D2). " in text
+    assert text.endswith("In this column 1–6: defender retreats.")
 
 
 def test_a_unit_that_a_lost_step_eliminates_is_told_apart_from_one_that_is_eliminated_outright() -> None:
@@ -128,7 +131,10 @@ def test_a_marker_says_what_it_adds_or_when_that_is_known() -> None:
     state.mines_aside = (MINES + 5,)
     play(game, "attack 1236", "with 8/3-br", "declare")
     placed = sentences(game, "draw german", "keep")
-    assert "The German side places a German marker face down: what it adds is told once all are placed." in placed
+    assert (
+        "The German side places a German marker (+3 to +5) face down: what it adds is told once all are placed."
+        in placed
+    )
     play(game, "pass")
     assert "The Germans add the mines put aside to their markers: +5." in sentences(game, "mines")
 
@@ -196,7 +202,7 @@ def test_a_unit_on_its_last_step_is_told_that_to_stand_is_the_end_of_it() -> Non
 @pytest.mark.parametrize(
     ("also", "told"),
     [
-        ("", "69/50 has no way to retreat and no step to spare: the answer makes no difference. Either way: 69/50 is"),
+        ("", "69/50 has no way to retreat and no step to spare: the answer makes no difference. (1029, 1130, "),
         (
             "allied 231/50 at 0931 reduced",
             "69/50 and 231/50 have no way to retreat and no step to spare: all are eliminated, whatever you answer.",
@@ -215,6 +221,7 @@ def test_a_question_whose_answers_cost_the_same_says_so() -> None:
     lost = decision(driven_back("726/716 at 0930 reduced", SURROUNDED)).prompt
     assert lost == (
         "726/716 has no way to retreat and no step to spare: if it stands, nobody advances into its hex. "
+        "(0929, 1029 and 0830: in an enemy zone of control; 1030, 0931 and 0829: held by the enemy.) "
         "Either way: 726/716 is eliminated."
     )
     assert "Either way" not in decision(driven_back("726/716 at 0930", SURROUNDED)).prompt

@@ -66,6 +66,8 @@ describe("a result", () => {
     );
     expect(tell(compared, "1 against 6: nothing happens.")).toBe("");
     expect(tell(fight, "7 against 4, column 7; die 3: Ex.")).toBe("");
+    const column = "In this column 1–3: both sides lose a step; 4–6: nothing.";
+    expect(tell(fight, `7 against 4, column 7; die 3: ${fight.outcome}. ${column}`)).toBe(column);
   });
   it("keeps what was compared before, when all is compared again", () => {
     const entry = (text: string, result: Result) =>

@@ -28,7 +28,7 @@ from bocage.table.model import (
     TurnReport,
     View,
 )
-from bocage.table.turns import Places, report_of
+from bocage.table.turns import Places, moves_of, report_of
 
 GameSetting = TypeVar("GameSetting", bound=Setting)
 GameState = TypeVar("GameState", bound=State)
@@ -105,6 +105,7 @@ class Layout(Generic[GameSetting, GameState]):
     rolls: frozenset[str] = frozenset()  # and of what is told like a fight, though nobody fights
     also: frozenset[str] = frozenset()  # kinds of other events that a turn is remembered for
     checks: frozenset[str] = frozenset()  # and of steps that cost somebody something, though nobody fights or fires
+    tells_moves: bool = False  # whether a turn's report says where each unit has gone
     reach: Callable[[GameSetting, GameState, Order], Odds | None] = _nowhere
     twins: Callable[[GameSetting], Mapping[str, str]] = _no_twins  # reasons that mean the same as another, with that
     deeds: Callable[[GameState, str, Sequence[Order]], list[Order]] = _no_deeds  # that carry out a lesson of the guide
@@ -197,7 +198,10 @@ class _Laid(Generic[GameSetting, GameState]):
         places = layout.places(before), layout.places(after)
         boxes = layout.next_box(eve), layout.late
         kinds = (layout.fires | layout.rolls, layout.also, layout.checks)
-        return report_of(self.setting, self.board(), log, places, pieces, boxes, *kinds)
+        report = report_of(self.setting, self.board(), log, places, pieces, boxes, *kinds)
+        if layout.tells_moves:
+            report.also = [*moves_of(self.setting, self.board(), log), *report.also]
+        return report
 
     def _outlook(self, moments: Sequence[Moment], turns: Sequence[int], seat: str | None) -> list[Curve]:
         """How victory stood whenever a turn began, and at the end."""

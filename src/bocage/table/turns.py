@@ -94,6 +94,21 @@ def _sides(setting: Setting, board: Board, log: Sequence[LogEntry]) -> list[Turn
     ]
 
 
+def moves_of(setting: Setting, board: Board, log: Sequence[LogEntry]) -> list[str]:
+    """Where the units of each side have gone by their moves, in a sentence a side."""
+    side_of, names = sides_of(board.pieces, setting), {hex_.id: hex_.name for hex_ in board.hexes}
+    ends: dict[str, dict[str, str]] = {}
+    for entry in log:
+        if entry.kind == MOVED and entry.unit in side_of and entry.at:
+            ends.setdefault(side_of[entry.unit], {})[entry.unit] = entry.at
+    found = []
+    for side in setting.sides:
+        if side in ends:
+            gone = [f"{unit} to {' '.join(filter(None, (at, names.get(at))))}" for unit, at in ends[side].items()]
+            found.append(f"{setting.briefing.title_of(side)} moved: {', '.join(gone)}.")
+    return found
+
+
 def _taken(setting: Setting, before: Places, after: Places) -> list[Taken]:
     """Places that another side has now, those of one name together."""
     found: dict[tuple[str, str], list[str]] = {}

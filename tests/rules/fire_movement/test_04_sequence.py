@@ -179,7 +179,7 @@ def test_the_weather_of_the_marker_phase_is_thrown_once_a_turn_before_anybody_mo
     events = []
     while state(game).turn == 6:
         events += quietly(game)
-    assert kinds(events)[-2:] == ["turn_begins", "weather"]
+    assert kinds(events)[-3:] == ["turn_begins", "weather", "no_rebuilding"]
     assert kinds(events).count("weather") == 1
 
 

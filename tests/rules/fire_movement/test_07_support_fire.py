@@ -284,10 +284,11 @@ def test_the_opponent_hears_only_that_a_marker_was_placed_and_its_owner_hears_th
     assert (placed.kind, placed.seats, placed.facts) == (
         "marker_placed",
         (),
-        {"side": "allied", "cup": "cw-artillery"},
+        {"side": "allied", "cup": "cw-artillery", "low": 2, "high": 9},
     )
     assert (seen.kind, seen.seats, seen.facts) == ("marker_seen", ("allied",), {
         "hex": GRID.at("0930"), "side": "allied", "value": 9, "total": 9,
+        "cup": "cw-artillery", "low": 2, "high": 9, "chosen": False,
     })  # fmt: skip
 
 

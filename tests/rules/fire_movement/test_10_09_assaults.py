@@ -648,8 +648,9 @@ def test_an_assault_says_that_it_is_on_the_beach_itself_and_why_its_line_is_read
 
     alone = said(assault([1]))
     assert "the beach itself, which nobody defends: 13 against 0 is +13 on the hill line" in alone
-    assert "a beach in no German zone of control: column 9; die 1: nothing happens" in alone
-    assert alone.endswith("it would fall on a defender, and the beach has none (D2).")
+    assert "a beach in no German zone of control: column 9 (for +10 or more); die 1: nothing happens" in alone
+    assert "it would fall on a defender, and the beach has none (D2)." in alone
+    assert alone.endswith("In this column 1–2: nothing; 3–5: one unit loses a step; 6: nothing.")
     assert "on the city line, which holds for a beach in a German zone" in said(assault([6], {"857/346": "1639"}))
     shelled = assault([6], picks=[GERMAN_TEN])
     play(shelled, "pass", "draw german", "keep")

@@ -503,7 +503,9 @@ def test_the_allied_player_chooses_who_stays_out_for_lack_of_room(
 def test_once_there_is_room_for_the_rest_they_land_in_the_order_of_the_list() -> None:
     game = begin("sword")
     play(game, "beachhead 1739", "beachhead 1740", "end")
-    assert game.decision.prompt.startswith("Land 8/3-br on")
+    assert game.decision.prompt == (
+        "Land 8/3-br (8th Infantry Brigade, 3rd Infantry Division) on which beach hex? 3 more land after it"
+    )
     assert refusal(game, "land 27").rule == "10.9.1-07"
     place(game, "8/3-br 1739", "9/3-br 1739", "185/3 1739", "27 1740")
 

@@ -119,7 +119,9 @@ def end_landings_and_turn_1(game: Game) -> None:
 def test_the_drop_zone_is_north_of_row_09_and_east_of_the_orne() -> None:
     game = begin("sword")
     come_ashore(game)
-    assert game.decision.prompt == "Choose the drop zone of the 6th Airborne Division"
+    assert game.decision.prompt == (
+        "Choose the drop zone of the 6th Airborne Division: its 3 units aim at it or next to it"
+    )
     zones = set(orders(game, "zone"))
     closed = {label for label in land("east_of_orne") if CHART.terrain[at(label)] & {"woods", "city", "beach", "sea"}}
     assert zones == land("east_of_orne") - closed

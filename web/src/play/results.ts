@@ -77,11 +77,12 @@ export function beganWith({ hex, entries }: Shown, log: readonly LogEntry[]): Lo
 
 /**
  * What the sentence of a fight tells beyond strengths and outcome, such as weapons that were missing or ground that
- * counted double; nothing where die and column say it.
+ * counted double; where die and column say it, only what follows the outcome, such as what other dice would have brought.
  */
 export function reasonOf({ fight, entries }: Shown): string {
-  if (!fight || fight.die || fight.column) return "";
+  if (!fight) return "";
   const told = entries.find(({ result }) => result === fight)?.text ?? "";
+  if (fight.die || fight.column) return fight.outcome ? (told.split(`${fight.outcome}. `)[1] ?? "") : "";
   const strengths = text.play.result.strengths(fight.attack ?? 0, fight.defence ?? 0);
   const rest = told.replace(strengths, "").replace(fight.outcome || strengths, "");
   const words = rest.replace(/^[\s,;:.]+/, "").replace(/\s*[,;:]+\s*(?=\.|$)/, "");

@@ -93,7 +93,8 @@ class AirborneLandings(Procedure[None]):
             area, drop = drops[len(self.zones)]
             hexes = drop_zone_hexes(g.battle, area, drop)
             orders = [ZONE[hex_] for hex_ in members(hexes) if self.zone_has_room(g, hex_)]
-            prompt = f"Choose the drop zone of the {drop.division}"
+            units = len(drop.units)
+            prompt = f"Choose the drop zone of the {drop.division}: its {units} units aim at it or next to it"
             return ask(SEATS[ALLIED], prompt, orders, then=self.zone_chosen, why=self.why_not_zone, rule="10.9.2")
         return self.aim
 
@@ -192,12 +193,15 @@ class AirborneLandings(Procedure[None]):
             if g.battle.chart.sea >> g.where[unit] & 1:
                 g.eliminate(unit, "10.9.2-11")
             elif bad >> g.where[unit] & 1:
-                g.tell_result("bad_landing", "10.9.2-11", unit=unit, hex=g.where[unit])
+                g.tell_result("bad_landing", "10.9.2-11", step=True, unit=unit, hex=g.where[unit])
                 g.deplete(unit, "10.9.2-11")
         g.held &= g.occupied[ALLIED]  # a hex aimed at and missed, or reached by nobody alive, was never occupied
         for hex_ in members(g.occupied[ALLIED]):
             if found := self.penalties_in(g, hex_):
-                g.tell_result("shared_landing", "10.9.2-12", hex=hex_)
+                g.tell_result(
+                    "shared_landing", "10.9.2-12", step=True, hex=hex_, units=self.crowd(g, hex_),
+                    steps=sum(number for _, number in found), first=found[0][0],
+                )  # fmt: skip
                 self.penalties += found
         return self.unscramble
 
@@ -206,13 +210,17 @@ class AirborneLandings(Procedure[None]):
 
         Units that came by sea count, too; among themselves they may stack (10.9.1-09).
         """
-        crowd = sorted(unit for unit in g.at[hex_] if g.battle.side[unit] == ALLIED)
+        crowd = self.crowd(g, hex_)
         dropped = [unit for unit in crowd if g.battle.airborne[unit]]
         losses = min(len(dropped), len(crowd) - 1)
         fresh = tuple(unit for unit in crowd if g.battle.two_step[unit] and not g.is_reduced(unit))
         worn = tuple(unit for unit in crowd if unit not in fresh)
         of_fresh = min(losses, len(fresh))
         return tuple((units, number) for units, number in ((fresh, of_fresh), (worn, losses - of_fresh)) if number)
+
+    def crowd(self, g: State, hex_: Hex) -> tuple[int, ...]:
+        """The Allied units in a hex."""
+        return tuple(sorted(unit for unit in g.at[hex_] if g.battle.side[unit] == ALLIED))
 
     def landed(self, g: State) -> list[int]:
         """The airborne units that have come down alive so far."""

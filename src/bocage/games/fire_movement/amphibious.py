@@ -43,7 +43,9 @@ class AmphibiousLandings(Procedure[None]):
         may_end = self.placed and not self.still_owed(g)
         if may_end:
             orders.append(END)
-        prompt = f"Place a beachhead marker ({left} left){', or end' if may_end else ''}"
+        units = sum(len(group.units) for group in area.landings)
+        use = f": {units} units land on them, at most {BEACH_LIMIT} in each hex" if not self.placed else ""
+        prompt = f"Place a beachhead marker ({left} left){', or end' if may_end else ''}{use}"
         return ask(SEATS[ALLIED], prompt, orders, then=self.marked, why=self.why_not_marker, rule="10.9.1")
 
     def about(self, g: State) -> About:
@@ -153,7 +155,10 @@ class AmphibiousLandings(Procedure[None]):
         group = self.group_of(g, self.unit)
         assert group is not None
         orders = [AT[hex_] for hex_ in self.landing_hexes(g, group.beach)]
-        prompt = f"Land {UNIT_IDS[self.unit]} on which beach hex?"
+        more = len(self.still_to_land(g, group)) - 1
+        to_come = f"{more} more land after it" if more > 1 else "One more lands after it" if more else "It is the last"
+        name = f"{UNIT_IDS[self.unit]} ({g.battle.units[self.unit].title})"
+        prompt = f"Land {name} on which beach hex? {to_come}"
         return ask(SEATS[ALLIED], prompt, orders, then=self.land, why=self.why_not_landing, rule="10.9.1")
 
     def why_not_unit(self, g: State, order: Order) -> Refusal:

@@ -19,6 +19,7 @@ from bocage.games.fire_movement.support import (
     NAVAL_CUPS,
     Placed,
     draw,
+    span_of,
     worth,
 )
 from bocage.games.fire_movement.words import BOMBARD, CUP_NAMES, DRAW, END, FIRE, GRID, UNIT_IDS, Cup
@@ -105,6 +106,8 @@ class BombardmentPhase(Procedure[None]):
         attacked = g.attacked
         orders = [BOMBARD[unit] for hex_ in members(in_range) for unit in g.at[hex_] if not attacked >> unit & 1]
         if not orders:
+            if not attacked and not g.hushed:
+                g.tell_result("no_bombardment", "8.1-05", side=SEATS[g.active], empty=not cups)
             return done()
         prompt = "Bombard a unit, or end the phase"
         return ask(SEATS[g.active], prompt, [*orders, END], then=self.chosen, why=self.why_not_target, rule="8.1")
@@ -137,8 +140,15 @@ class BombardmentPhase(Procedure[None]):
             orders.append(FIRE)
         what = f"{UNIT_IDS[self.target]} in {GRID.label(g.where[self.target])}"
         which = "with a second marker, or with one?" if self.cups else "from which cup?"
-        prompt = f"Bombard {what} {which}"
+        prompt = f"Bombard {what} {which}{'' if self.cups or g.hushed else self.why_not_all(g)}"
         return ask(SEATS[g.active], prompt, orders, then=self.took, why=self.why_not_cup, rule="8.1.2")
+
+    def why_not_all(self, g: State) -> str:
+        """Why some of a side's markers cannot be used against the target."""
+        offered = [order.arg for order in self.offers(g)]
+        own = [cup for cup in Cup if g.pool[cup] and (ARMY_OF_CUP[cup] is Army.GERMAN) == (g.active == GERMAN)]
+        reasons = dict.fromkeys(self.why_not_cup(g, DRAW[cup]).sentence for cup in own if cup not in offered)
+        return f" ({'; '.join(reasons)})" if reasons else ""
 
     def took(self, g: State, order: Order) -> Next:
         """One more marker, or no more."""
@@ -148,18 +158,23 @@ class BombardmentPhase(Procedure[None]):
         if self.offers(g):  # he is asked for a second one
             g.tell_result(
                 "marker_chosen", "8.1.2", step=True, unit=self.target, hex=g.where[self.target], side=SEATS[g.active],
-                cup=CUP_NAMES[order.arg],
+                cup=CUP_NAMES[order.arg], span=plain_span(g, order.arg),
             )  # fmt: skip
         return self.choose_cup
 
     def fire(self, g: State) -> Next:
         """8.1.2 steps 3 and 4: draw, compare, throw the die."""
-        markers = tuple((cup, self.draw_usable(g, cup)) for cup in self.cups)
         target, hex_ = self.target, g.where[self.target]
+        spans = tuple(plain_span(g, cup) for cup in self.cups)
+        markers = tuple((cup, self.draw_usable(g, cup)) for cup in self.cups)
         g.attacked |= 1 << target
         g.bombarded[hex_] = g.bombarded.get(hex_, 0) + len(markers)
         values = tuple(value_of(marker) for _, marker in markers)
-        g.tell_result("bombardment", "8.1.2", step=True, unit=target, hex=hex_, side=SEATS[g.active], markers=values)
+        g.tell_result(
+            "bombardment", "8.1.2", step=True, unit=target, hex=hex_, side=SEATS[g.active], markers=values,
+            cups=tuple(CUP_NAMES[cup] for cup in self.cups), spans=spans,
+            beside=tuple(sorted(unit for unit in g.at[hex_] if unit != target)),
+        )  # fmt: skip
         column = bombardment_column(g, target, markers)
         parties = Parties(friends_beside(g, hex_), target)
         result = roll(g, column, "8.1.2", parties, hex=hex_, side=g.active, combat="bombardment")
@@ -228,6 +243,11 @@ class BombardmentPhase(Procedure[None]):
             rule = "10.6-06" if g.foul_weather and cup in AIRCRAFT_CUPS else "7.2-03"
             return Refusal(rule, f"the {name} cup has no marker left in this game turn")
         return Refusal("10.8.1-10", f"{UNIT_IDS[self.target]} is out of range of the {name} cup")
+
+
+def plain_span(g: State, cup: int) -> tuple[int, int]:
+    """The least and the greatest value that a cup holds for a bombardment, without mines (10.8.2-07)."""
+    return span_of(marker for marker in g.cups[cup] if not is_mines(marker))
 
 
 def friends_beside(g: State, hex_: Hex) -> tuple[int, ...]:

@@ -115,11 +115,14 @@ class Parties:
 
 def roll(g: State, column: Column, rule: str, parties: Parties, *, hex: Hex, side: int, combat: str = "attack") -> str:
     """Throw the die for an action of a side and read the table (8.2.1-14)."""
-    die = g.chance.die()
-    result = g.battle.table.read(column.number, die)
+    die, table = g.chance.die(), g.battle.table
+    result = table.read(column.number, die)
+    faces = () if g.hushed else tuple(table.read(column.number, face) for face in range(1, len(table.results) + 1))
     g.tell_result(
         "combat_result", rule, step=combat != "bombardment", attack=column.attack, defence=column.defence,
         line=column.line, shifts=column.reasons, column=column.number, die=die, outcome=(result,), hex=hex,
+        over_river=column.line != g.battle.hex_line[hex] and combat != "beach_assault", faces=faces,
+        ground=tuple(sorted(g.battle.chart.terrain[hex])),
         side=SEATS[side], combat=combat, alone=parties.alone, last_steps=parties.last_steps(g),
     )  # fmt: skip
     return result
@@ -202,11 +205,21 @@ class CombatPhase(Procedure[None]):
         self.target, self.attackers = -1, ()
         orders = [ATTACK[hex_] for hex_ in self.targets(g)]
         if not orders:
-            if g.attacked and not self.mobile_only:
-                g.tell_result("no_target_left", "8.2-01", phase=g.phase)
+            if not self.mobile_only and not g.hushed:
+                self.tell_over(g)
             return done()
         prompt = "Attack a hex, or end the phase"
         return ask(SEATS[g.active], prompt, [*orders, END], then=self.chosen, why=self.why_not_target, rule="8.2")
+
+    def tell_over(self, g: State) -> None:
+        """Why nothing can be attacked, at all or any more."""
+        if g.attacked:
+            g.tell_result("no_target_left", "8.2-01", phase=g.phase)
+        elif g.ashore & g.force[g.active]:
+            g.tell_result("no_combat", "10.9.1-12", side=SEATS[g.active], because="landed")
+        elif g.force[g.active]:
+            able = eligible_attackers(g, mobile_only=False)
+            g.tell_result("no_combat", "8.2-01", side=SEATS[g.active], because="apart" if able else "unable")
 
     def chosen(self, g: State, order: Order) -> Next:
         """A target is named."""
@@ -356,11 +369,13 @@ class GroundCombat(Procedure[None]):
         result = self.result
         if result == "De":
             g.eliminate(self.defender, "8.2.4-01")
+            self.tell_no_advance(g)
         elif result == "Ae":
             for unit in self.attackers:
                 g.eliminate(unit, "8.2.4-07")
         elif result == "Ex":
             g.deplete(self.defender, "8.2.4-04")
+            self.tell_no_advance(g)
             return call(LoseStep(self.attackers, "8.2.4-04", SEATS[g.active]), then=self.over)
         elif result == "(A)":
             return call(LoseStep(self.attackers, "8.2.4-08", SEATS[g.active]), then=self.over)
@@ -369,6 +384,11 @@ class GroundCombat(Procedure[None]):
         elif result in RETREAT_OF_DEFENDER:
             return call(RetreatOrStand((self.defender,), RETREAT_OF_DEFENDER[result]), then=self.advance)
         return done()
+
+    def tell_no_advance(self, g: State) -> None:
+        """8.5-02: only a retreat can be followed, so an empty hex stays empty."""
+        if not g.units_in[1 - g.active][self.target]:
+            g.tell_result("no_advance", "8.5-02", hex=self.target)
 
     def advance(self, g: State, path: Path) -> Next:
         """8.5: the attackers may follow along the path of retreat."""

@@ -16,10 +16,10 @@ from bocage.kernel import Odds, Order
 DICE: Final = range(1, 7)
 
 # What becomes of whoever lands, the best first.
-AIMED, DRIFTED, RAIDED, FIGHTS, MOVES_ON, REDUCED, LOST = (
-    "aimed", "drifted", "raided", "fights", "moves_on", "reduced", "lost",
+AIMED, DRIFTED, RAIDED, FIGHTS, MOVES_ON, REDUCED, HURT_ADRIFT, LOST = (
+    "aimed", "drifted", "raided", "fights", "moves_on", "reduced", "hurt_adrift", "lost",
 )  # fmt: skip
-ENDS: Final = (AIMED, DRIFTED, RAIDED, FIGHTS, MOVES_ON, REDUCED, LOST)
+ENDS: Final = (AIMED, DRIFTED, RAIDED, FIGHTS, MOVES_ON, REDUCED, HURT_ADRIFT, LOST)
 
 
 def landing_odds(g: State, order: Order) -> Odds | None:
@@ -30,7 +30,7 @@ def landing_odds(g: State, order: Order) -> Odds | None:
     if isinstance(frame, AirborneLandings):
         return _odds(g, _drop(g, frame.about(g).unit, order.arg), "10.9.2")
     if isinstance(frame, CommandoAssaults):
-        return _odds(g, _raid(g, frame.about(g).unit), "10.9.3")
+        return _odds(g, _raid(g, frame.about(g).unit), "10.9.3-03")
     return None
 
 
@@ -67,7 +67,9 @@ def _come_down(g: State, unit: int, aimed: Hex, hex_: Hex | None, lost: int) -> 
         return LOST
     if g.units_in[GERMAN][hex_]:
         return FIGHTS
-    return REDUCED if lost else AIMED if hex_ == aimed else DRIFTED
+    if hex_ == aimed:
+        return REDUCED if lost else AIMED
+    return HURT_ADRIFT if lost else DRIFTED
 
 
 def _raid(g: State, unit: int) -> dict[str, Fraction]:

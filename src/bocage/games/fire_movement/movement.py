@@ -10,11 +10,19 @@ from dataclasses import dataclass
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS, Links
 from bocage.games.fire_movement.content import Army
-from bocage.games.fire_movement.reinforcements import BEACH_LIMIT, entry_hexes, note_early_entry
+from bocage.games.fire_movement.reinforcements import (
+    BEACH_LIMIT,
+    due_units,
+    entry_hexes,
+    landing_hexes,
+    note_early_entry,
+    why_none_lands,
+)
 from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.words import END, ENTER, GRID, MOVE, TO, UNIT_IDS
 from bocage.hexes import Hex, HexSet, Reach, Shelf, mask, members, reach
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
+from bocage.kernel.wording import listed
 
 NOBODY = -1
 MOVE_UNIT = Shelf([MOVE[unit] for unit in range(len(UNIT_IDS))])
@@ -161,17 +169,29 @@ def stuck_units(g: State, units: int) -> int:
 
 def must_separate(g: State) -> bool:
     """Whether a hex is still too full since the landings although a unit could leave it (10.9.2-12)."""
+    return crowded_hex(g) >= 0
+
+
+def crowded_hex(g: State) -> Hex:
+    """A hex that is still too full since the landings although a unit could leave it; -1 if there is none."""
     ashore = [g.units_in[ALLIED][hex_] for hex_ in members(g.beachheads)]
     inland = (g.occupied[ALLIED] & ~g.beachheads).bit_count()
     if sum(ashore) + inland == g.force[ALLIED].bit_count() and max(ashore, default=0) <= BEACH_LIMIT:
-        return False  # one unit in each hex inland
+        return -1  # one unit in each hex inland
     movable = g.force[ALLIED] & ~(g.moved | g.spent)
     for hex_, units in g.at.items():
         if len(units) > (BEACH_LIMIT if g.beachheads >> hex_ & 1 else 1):
             for unit in units:
                 if movable >> unit & 1 and can_move(g, unit, 2 * g.allowance_of(unit)):
-                    return True
-    return False
+                    return hex_
+    return -1
+
+
+def why_crowded(g: State) -> str:
+    """Who shares a hex that is too full, and how many may stay there."""
+    hex_ = crowded_hex(g)
+    most = f"{BEACH_LIMIT} units" if g.beachheads >> hex_ & 1 else "one unit"
+    return f"{listed(UNIT_IDS[unit] for unit in sorted(g.at[hex_]))} are in {GRID.label(hex_)}, where {most} may stay"
 
 
 @dataclass
@@ -213,11 +233,25 @@ class MovementPhase(Procedure[None]):
         if may_end:
             orders.append(END)
         prompt = "Move a unit, or end the phase" if may_end else "Move a unit"
+        if not g.hushed and not arrivals:
+            prompt += self.what_then(g) if may_end else f": the phase cannot end yet, for {why_crowded(g)}"
         if arrivals:
             prompt = "Move a unit, or bring one on: the phase ends when all that have arrived are on the map"
         if orders == [END]:
             prompt = f"No unit can move{self.why_nobody(g)}: end the phase"
         return ask(SEATS[g.active], prompt, orders, then=self.chosen, why=self.why_not_unit, rule="5.1")
+
+    def what_then(self, g: State) -> str:
+        """Who moves in the Mobile Movement Phase; that reinforcements land after the other, or why not (10.11)."""
+        if self.mobile_only:
+            return ": now only mobile units that have not moved in this player turn"
+        due = due_units(g, ALLIED) if g.active == ALLIED and g.turn > 1 else ()
+        if not due:
+            return ""
+        names = listed(UNIT_IDS[unit] for unit in due)
+        if any(landing_hexes(g, unit) for unit in due):
+            return f": after it {names} land{'s' if len(due) == 1 else ''}, as far as the beaches have room"
+        return f": no beach has room for {names}, who wait{'s' if len(due) == 1 else ''}"
 
     def why_nobody(self, g: State) -> str:
         """Why no unit can move, as far as one reason holds for all."""
@@ -279,7 +313,7 @@ class MovementPhase(Procedure[None]):
             if any(self.can_enter(g, unit) for unit in g.due):
                 names = ", ".join(UNIT_IDS[unit] for unit in g.due)
                 return Refusal("10.10-02", f"reinforcements must arrive this turn if they can: {names}")
-            return Refusal("10.9.2-12", "units that landed in one hex must separate first")
+            return Refusal("10.9.2-12", f"units that landed in one hex must separate first: {why_crowded(g)}")
         if order.verb not in ("move", "enter"):
             return Refusal("4.1-03", f"'{order}' has no place in the {g.phase}")
         unit, battle = order.arg, g.battle
@@ -322,9 +356,12 @@ def why_not_on_map(g: State, unit: int) -> Refusal:
     if g.where[unit] != WAITING:
         return Refusal("3.0-02", f"{name} is not in play")
     if entry is None or g.battle.side[unit] == ALLIED:
-        return Refusal(
-            "10.11-01", f"{name} is still to land: Allied reinforcements come ashore at the end of the Movement Phase"
-        )
+        when = "Allied reinforcements come ashore at the end of the Movement Phase"
+        if entry is not None and entry.turn > g.turn:
+            return Refusal("10.11-01", f"{name} arrives on turn {entry.turn}: {when}")
+        if g.turn > 1 and not landing_hexes(g, unit):
+            return Refusal("10.11-01", f"{name} is still to land, but {why_none_lands(g, unit)}")
+        return Refusal("10.11-01", f"{name} is still to land: {when}")
     if entry.turn > g.turn:
         return Refusal("10.10-02", f"{name} arrives on turn {entry.turn}")
     return Refusal("10.10-03", f"{name} finds no entry hex free of enemy units and zones of control: it is delayed")

@@ -148,6 +148,17 @@ def landing_hexes(g: State, unit: int) -> list[Hex]:
     return [hex_ for hex_ in members(g.beachheads) if why_not_land_at(g, unit, hex_) is None]
 
 
+def why_closed(g: State, unit: int) -> str:
+    """Why a reinforcement cannot be placed on some beaches that have a marker."""
+    refusals = [why_not_land_at(g, unit, hex_) for hex_ in members(g.beachheads)]
+    return "; ".join(refusal.sentence for refusal in refusals if refusal is not None)
+
+
+def why_none_lands(g: State, unit: int) -> str:
+    """Why a reinforcement can be placed nowhere."""
+    return why_closed(g, unit) or "there is no beachhead left"
+
+
 @dataclass
 class AlliedReinforcements(Procedure[None]):
     """Allied units come ashore at the end of the Allied Movement Phase, after GT 1 (10.11)."""
@@ -160,6 +171,8 @@ class AlliedReinforcements(Procedure[None]):
         if g.turn < 2:
             return done()
         g.due = due_units(g, ALLIED)
+        if g.due and not g.hushed and not any(landing_hexes(g, unit) for unit in g.due):
+            g.tell_result("none_lands", "10.11-05", units=g.due, because=why_none_lands(g, g.due[0]))
         return self.choose
 
     def about(self, g: State) -> About:
@@ -188,9 +201,10 @@ class AlliedReinforcements(Procedure[None]):
     def where(self, g: State) -> Next:
         """10.11-02: the Allied player chooses the hex."""
         orders = [AT[hex_] for hex_ in landing_hexes(g, self.unit)]
+        closed = "" if g.hushed else why_closed(g, self.unit)
         return ask(
             SEATS[ALLIED],
-            f"Land {UNIT_IDS[self.unit]} on a beach",
+            f"Land {UNIT_IDS[self.unit]} on a beach{f' ({closed})' if closed else ''}",
             orders,
             then=self.land,
             why=self.why_not,
@@ -217,5 +231,6 @@ class AlliedReinforcements(Procedure[None]):
                 return Refusal("10.11-02", f"choose the hex of {UNIT_IDS[self.unit]} first")
             if order.arg not in g.due:
                 return Refusal("10.11-01", f"{UNIT_IDS[order.arg]} is not due to land")
-            return Refusal("10.11-01", f"there is no room for {UNIT_IDS[order.arg]} on any beach: it waits")
+            why = why_none_lands(g, order.arg)
+            return Refusal("10.11-01", f"there is no room for {UNIT_IDS[order.arg]} on any beach, so it waits: {why}")
         return Refusal("10.11-01", "reinforcements that can be placed must be placed now")

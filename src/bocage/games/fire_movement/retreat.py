@@ -58,6 +58,25 @@ def open_paths(g: State, unit: int, length: int, *, ignore_ezoc: bool) -> list[P
     return paths
 
 
+def blocked_ways(g: State, unit: int, *, ignore_ezoc: bool) -> str:
+    """Why a unit can go to none of the hexes beside it, hex by hex where they differ (8.3-04)."""
+    here = g.where[unit]
+    found: dict[str, list[str]] = {}
+    for hex_ in GRID.neighbours[here]:
+        label = GRID.label(hex_)
+        refusal = why_not_into(g, unit, hex_, ignore_ezoc=ignore_ezoc) or why_not_over(g, unit, here, hex_)
+        if refusal is None:
+            friends = g.units_in[g.battle.side[unit]][hex_]
+            because = "full of friends who cannot make room" if friends else "a blind end"
+        elif refusal.sentence.startswith("the terrain"):
+            because = "closed terrain"
+        else:
+            because = refusal.sentence.removeprefix(f"{label} ").removeprefix("is ")
+            because = because.removesuffix(f" for {UNIT_IDS[unit]}").replace("holds an enemy unit", "held by the enemy")
+        found.setdefault(because, []).append(label)
+    return "; ".join(f"{listed(labels)}: {because}" for because, labels in found.items())
+
+
 def why_not_over(g: State, unit: int, here: Hex, hex_: Hex) -> Refusal | None:
     """Why a retreat may not step from a hex into another; None if it may (8.3-10)."""
     label = GRID.label(hex_)
@@ -224,7 +243,8 @@ class Retreat(Procedure[Path]):
         choices = self.choices(g)
         if not choices.paths:
             start = g.where[self.unit]
-            g.tell_result("cannot_retreat", "8.3-04", unit=self.unit)
+            ways = "" if g.hushed else blocked_ways(g, self.unit, ignore_ezoc=self.ignore_ezoc)
+            g.tell_result("cannot_retreat", "8.3-04", unit=self.unit, ways=ways)
             g.eliminate(self.unit, "8.3-04")
             return self.done((start,))
         if choices.onto_friend:
@@ -505,7 +525,8 @@ class RetreatOrStand(Procedure[Path]):
             return f"{names} have no way to retreat and no step to spare: all are eliminated, whatever you answer."
         defends = g.battle.side[self.units[0]] != g.active and not self.bombardment
         choice = "if it stands, nobody advances into its hex" if defends else "the answer makes no difference"
-        return f"{names} has no way to retreat and no step to spare: {choice}."
+        ways = blocked_ways(g, self.units[0], ignore_ezoc=self.ignore_ezoc)
+        return f"{names} has no way to retreat and no step to spare: {choice}. ({ways}.)"
 
     def about(self, g: State) -> About:
         """The unit that must decide, unless there are several."""

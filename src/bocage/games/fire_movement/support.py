@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -68,6 +69,12 @@ def allotment(pool: tuple[Marker, ...], number: int) -> tuple[Marker, ...]:
     (2, 2, 6)
     """
     return tuple(sorted(pool, key=value_of)[:number])
+
+
+def span_of(markers: Iterable[Marker]) -> tuple[int, int]:
+    """The least and the greatest value of some markers."""
+    values = [value_of(marker) for marker in markers if marker != UNKNOWN]
+    return min(values, default=0), max(values, default=0)
 
 
 def draw(g: State, cup: int) -> Marker:
@@ -235,7 +242,7 @@ class SupportFire(Procedure[tuple[tuple[Placed, ...], tuple[Placed, ...]]]):
         if order.verb == "naval":
             cup = next(cup for cup in self.attack_cups if cup in NAVAL_CUPS)
             marker = take(g, cup, g.cups[cup].index(order.arg))
-            self.tell_seen(g, cup, marker)
+            self.tell_seen(g, cup, marker, chosen=True)
             return self.place(g, cup, marker)
         cup = order.arg
         might_be_mines = cup == Cup.GERMAN and self.could_be_mines(g)
@@ -246,11 +253,13 @@ class SupportFire(Procedure[tuple[tuple[Placed, ...], tuple[Placed, ...]]]):
         self.drawn = marker
         return self.drawn_what
 
-    def tell_seen(self, g: State, cup: int, marker: Marker) -> None:
-        """Its owner alone sees a marker, and what all of his add so far (7.2-06)."""
+    def tell_seen(self, g: State, cup: int, marker: Marker, *, chosen: bool = False) -> None:
+        """Its owner alone sees a marker, out of which values it came, and what all of his add so far (7.2-06)."""
+        low, high = span_of((*g.cups[cup], marker))
         g.tell_result(
             "marker_seen", "7.2-06", to=SEATS[self.side], step=True, hex=self.target, side=SEATS[self.attacker],
             value=value_of(marker), total=self.total(g, self.side, (*self.placed_by(self.side), (cup, marker))),
+            cup=CUP_NAMES[cup], low=low, high=high, chosen=chosen,
         )  # fmt: skip
 
     def placed_by(self, side: int) -> tuple[Placed, ...]:
@@ -289,7 +298,9 @@ class SupportFire(Procedure[tuple[tuple[Placed, ...], tuple[Placed, ...]]]):
         """Lay a marker beside the combat; its owner sees it, the other side only that it is there (7.2-06)."""
         side = self.side
         self.add(side, (cup, marker))
-        g.tell("marker_placed", "8.2.1", to=None, side=SEATS[side], cup=CUP_NAMES[cup])
+        down = (other for where, other in self.placed_by(side) if where == cup)  # seem to be in their cup still
+        low, high = span_of((*g.cups[cup], *down))
+        g.tell("marker_placed", "8.2.1", to=None, side=SEATS[side], cup=CUP_NAMES[cup], low=low, high=high)
         return self.step_over
 
     def add(self, side: int, placed: Placed) -> None:
@@ -332,6 +343,8 @@ class SupportFire(Procedure[tuple[tuple[Placed, ...], tuple[Placed, ...]]]):
                 side=SEATS[self.attacker],
                 attack_markers=tuple(value_of(marker) for _, marker in self.attack_markers),
                 defence_markers=tuple(value_of(marker) for _, marker in self.defence_markers),
+                attack_cups=tuple(CUP_NAMES[cup] for cup, _ in self.attack_markers),
+                defence_cups=tuple(CUP_NAMES[cup] for cup, _ in self.defence_markers),
             )
         return self.done((self.attack_markers, self.defence_markers))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from bocage.games.fire_movement.battle import ALLIED, ARMIES, GERMAN, SEATS
@@ -199,6 +200,8 @@ class Replacements(Procedure[None]):
         """Serve one class after another."""
         campaign = g.battle.scenario.campaign
         present = {area.army for area in g.battle.areas}
+        if not g.hushed and not self.number and not self.used and g.turn > 1:
+            self.tell_none(g, present)
         while self.number < 2 * len(ARMIES):
             army, mobile = ARMIES[self.number // 2], bool(self.number % 2)
             points = replacement_points(army, g.turn, mobile=mobile, campaign=campaign) if army in present else 0
@@ -211,6 +214,15 @@ class Replacements(Procedure[None]):
             self.number += 1
             self.used = 0
         return done()
+
+    def tell_none(self, g: State, present: Collection[Army]) -> None:
+        """Why nobody can be rebuilt in this turn, if that is so."""
+        campaign = g.battle.scenario.campaign
+        classes = [(army, mobile) for army in ARMIES if army in present for mobile in (False, True)]
+        served = [one for one in classes if replacement_points(one[0], g.turn, mobile=one[1], campaign=campaign)]
+        if not any(self.candidates(g, *one) for one in served):
+            classes_served = tuple(f"{NAME_OF_ARMY[army]} {'mobile' if mobile else 'leg'}" for army, mobile in served)
+            g.tell("no_rebuilding", "10.7-01", classes=classes_served)
 
     def candidates(self, g: State, army: Army, mobile: bool) -> list[int]:
         """Reduced units of the class that are on the map and in supply."""

@@ -17,6 +17,9 @@ from bocage.table.fire_movement.view import turn_of, view_of
 from bocage.table.fire_movement.words import phase_of
 from bocage.table.layout import Layout
 
+ALSO = frozenset(  # kinds of events that a turn is remembered for
+    {"drift", "retreated", "stands", "displaced", "beachhead_lost", "no_combat", "none_lands", "reinforced", "rebuilt"}
+)
 LAYOUT = Layout(
     setting=FireMovement,
     state=State,
@@ -40,6 +43,8 @@ LAYOUT = Layout(
     places=places_of,
     next_box=next_box_of,
     rolls=frozenset({"drop_roll", "commando_roll"}),  # told although nobody may be lost
+    also=ALSO,
+    tells_moves=True,
 )
 
 __all__ = ["LAYOUT"]

@@ -125,7 +125,13 @@ def _last_turn(battle: Battle) -> int:
 def _arrival_boxes(battle: Battle) -> list[model.Box]:
     """One for each turn on which units can be scheduled; whoever found no room on its beach comes on GT 2."""
     turns = {entry.turn for entry in battle.entry if entry is not None} | {2}
-    return [model.Box(id=arrival_box(turn), title=f"Turn {turn}", text="Reinforcements") for turn in sorted(turns)]
+    last = _last_turn(battle)
+    return [
+        model.Box(id=arrival_box(turn), title=f"Turn {turn}", text="Reinforcements")
+        if turn <= last
+        else model.Box(id=arrival_box(turn), title=f"Turn {turn}, too late", text=f"The game ends with turn {last}.")
+        for turn in sorted(turns)
+    ]
 
 
 def _track(setting: FireMovement) -> model.Track:

@@ -13,7 +13,9 @@ from bocage.table.log import Log, lies_after
 # A combat is the deed of the side that attacks: whoever placed the last marker did not decide it.
 TITLES = {
     "weather": "Weather",
-    "drop_roll": "Airborne drop",
+    "drop_roll": "Airborne drop of {unit}",
+    "bad_landing": "Landing of {unit} in bad terrain",
+    "shared_landing": "More than one unit in {place}",
     "commando_roll": "Commando assault on {place}",
     "marker_chosen": "{side} bombardment of {unit}",
     "marker_seen": "{side} attack on {place}",

@@ -12,9 +12,9 @@ from bocage.games.fire_movement.odds import best_bombardment, best_second, hits_
 from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT
 from bocage.games.fire_movement.sentences import BEACHES, RESULTS, meaning
 from bocage.games.fire_movement.state import State
-from bocage.games.fire_movement.support import SupportFire
+from bocage.games.fire_movement.support import NAVAL_CUPS, SupportFire, span_of
 from bocage.games.fire_movement.title import FireMovement
-from bocage.games.fire_movement.words import CUP_TITLES
+from bocage.games.fire_movement.words import CUP_TITLES, Cup
 from bocage.kernel import Odds as KernelOdds
 from bocage.kernel import Order
 from bocage.table.fire_movement.charts import RESULTS_CHART, line_row
@@ -33,6 +33,7 @@ LANDED: dict[str, tuple[str, Hits]] = {  # what may become of whoever lands
     "fights": ("comes down among Germans and fights at once", "both"),
     "moves_on": ("comes ashore, loses a step and may go on", "attacker"),
     "reduced": ("comes down and loses a step", "attacker"),
+    "hurt_adrift": ("loses a step and drifts", "attacker"),
     "lost": ("is lost", "attacker"),
 }
 ASHORE: dict[str, tuple[str, Hits]] = {"reduced": ("comes ashore and loses a step", "attacker")}  # from the sea
@@ -49,6 +50,12 @@ _HITS_IN: dict[str, dict[str, Hits]] = {  # where a result means something else
     "beach_assault": {"De": "nobody", "D3": "nobody", "D2": "nobody", "Ex": "attacker"},
     "landing_attack": {"-": "attacker"},
 }
+SAME_DIE = "The die is the same in every hex and for every commando: what differs is where it stands then."
+BEACH_COSTS = (
+    "Every beach with a marker is assaulted, even where no German stands: it defends with 0 and German markers, and "
+    "the table itself costs steps. Whether tanks and infantry attack together does not matter on a beach."
+)
+NO_NAVAL = "Naval markers serve in beach assaults only."
 BEACH_LINE = "The {} line of the table is the one for a beach {}."
 SECOND_MARKER = "With a second marker it is hit with up to {:.0%}."
 NOT_COUNTED = "Not counted are the support markers that may still come: {}."
@@ -96,7 +103,7 @@ def _landing(view: State, order: Order, odds: KernelOdds) -> Odds:
         results,
         odds.rule,
         aim="Lands unharmed",
-        note=(FIGHTS_THEN if meets else "") if raids else MAY_MEET,
+        note=" ".join([SAME_DIE, *[FIGHTS_THEN] * bool(meets)]) if raids else MAY_MEET,
     )
 
 
@@ -120,7 +127,9 @@ def _note(setting: FireMovement, view: State, order: Order, odds: KernelOdds) ->
     """What to know about the numbers: what they count, and what may come yet."""
     notes = [] if odds.results == setting.battle.table.distribution(odds.column) else [DRAWN]
     if combat_of(view) == "beach_assault":
-        notes.append(BEACH_LINE.format(odds.line, BEACHES[odds.line]))
+        notes += [BEACH_LINE.format(odds.line, BEACHES[odds.line]), BEACH_COSTS]
+    elif any(view.cups[cup] for cup in NAVAL_CUPS) and _asks_allies_for_markers(view):
+        notes.append(NO_NAVAL)
     if order.verb == "draw" and (best := best_second(view, order)) > hits_of(odds):
         notes.append(SECOND_MARKER.format(best))
     support = support_at_hand(view, order)
@@ -128,6 +137,11 @@ def _note(setting: FireMovement, view: State, order: Order, odds: KernelOdds) ->
     if to_come:
         notes.append(NOT_COUNTED.format(" and ".join(to_come)))
     return " ".join(notes)
+
+
+def _asks_allies_for_markers(view: State) -> bool:
+    frame = view.stack[-1]
+    return isinstance(frame, SupportFire) and frame.side == ALLIED
 
 
 def _to_come(view: State, support: SupportFire) -> list[str]:
@@ -138,8 +152,16 @@ def _to_come(view: State, support: SupportFire) -> list[str]:
         side = support.attacker if attacking else 1 - support.attacker
         most = 0 if begun and side == support.side else support.most_to_come(view, attacking=attacking)
         if most:
-            found.append(f"at most {most} of the {'attacking' if attacking else 'defending'} {TITLES[side]}")
+            cups = support.attack_cups if attacking else support.defence_cups
+            low, high = span_of([*(marker for cup in cups for marker in view.cups[cup]), *_mines_to_come(view, cups)])
+            worth = f"+{low} to +{high}{' each' * (most > 1)}" if high > low else f"+{low}"
+            found.append(f"at most {most} of the {'attacking' if attacking else 'defending'} {TITLES[side]}, {worth}")
     return found
+
+
+def _mines_to_come(view: State, cups: tuple[int, ...]) -> tuple[int, ...]:
+    """The mines put aside that a side may add beside the markers of its cups."""
+    return view.mines_aside if Cup.GERMAN in cups else ()
 
 
 def _meaning(view: State, parties: Parties, code: str) -> str:

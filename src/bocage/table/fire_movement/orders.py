@@ -16,7 +16,7 @@ from bocage.games.fire_movement.set_up import GermanSetUp
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.turn import PlayerTurn, Replacements
-from bocage.games.fire_movement.words import CUP_TITLES, CUPS, GRID, HEXES, UNIT_IDS, UNITS
+from bocage.games.fire_movement.words import CUP_TITLES, CUPS, GRID, HEXES, MINES, UNIT_IDS, UNITS
 from bocage.hexes import Hex
 from bocage.kernel import About, Noun, Order
 from bocage.kernel import State as KernelState
@@ -92,6 +92,8 @@ def label_of(view: State, order: Order) -> str:
     if verb == "declare":
         attackers = view.about().attackers
         return f"Attack now with {UNIT_IDS[attackers[0]] if len(attackers) == 1 else f'these {len(attackers)} units'}"
+    if verb == "pass" and MINES in (view.pending.orders if view.pending is not None else ()):
+        return "Keep the mines for later"
     if verb == "pass":
         return _PASSING[doing]
     return _PLAIN[verb]

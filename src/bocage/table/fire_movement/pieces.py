@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS, Battle
 from bocage.games.fire_movement.content import Strength, Unit, UnitSize, UnitType
+from bocage.games.fire_movement.reinforcements import due_units, landing_hexes
 from bocage.games.fire_movement.state import ABSENT, ELIMINATED, WAITING, State
 from bocage.games.fire_movement.supply import supplied_units
 from bocage.games.fire_movement.title import FireMovement
@@ -167,7 +168,17 @@ def _flags(view: State) -> list[tuple[str, int]]:
         ("may not attack", view.ashore & on_map if view.turn else 0),
         ("out of supply", view.force[ALLIED] & ~supplied_units(view) if view.turn else 0),
         ("recorded", mask(view.secret)),
+        *_due(view),
     ]
+
+
+def _due(view: State) -> list[tuple[str, int]]:
+    """Which Allied reinforcements land when the Movement Phase is over, and which no beach has room for (10.11)."""
+    if view.turn < 2 or view.active != ALLIED or view.phase != "Movement Phase":
+        return []
+    due = due_units(view, ALLIED)
+    landing = mask(unit for unit in due if landing_hexes(view, unit))
+    return [("lands after the movement", landing), ("no beach has room for it now", mask(due) & ~landing)]
 
 
 def _asked_to_go(view: State) -> int:

@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from bocage.games.fire_movement.airborne import bad_ground
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, Battle
 from bocage.games.fire_movement.bombardment import BombardmentPhase
 from bocage.games.fire_movement.chart import Chart
 from bocage.games.fire_movement.retreat import Retreat
 from bocage.games.fire_movement.sentences import BY_COMBAT
+from bocage.games.fire_movement.set_up import GermanSetUp
 from bocage.games.fire_movement.state import ELIMINATED, UNKNOWN, WAITING, State, is_mines, value_of
-from bocage.games.fire_movement.support import SupportFire
-from bocage.games.fire_movement.words import CUP_TITLES, CUPS, GRID, HEXES, UNIT_IDS, UNITS
-from bocage.hexes import Hex, HexSet
+from bocage.games.fire_movement.support import NAVAL_CUPS, SupportFire
+from bocage.games.fire_movement.words import CUP_TITLES, CUPS, END, GRID, HEXES, UNIT_IDS, UNITS, Cup
+from bocage.hexes import Hex, HexSet, mask
 from bocage.kernel import Order
 from bocage.kernel.wording import listed
 
+NAVAL_USE = "never back"
+_REACH = {  # how far markers of a cup bombard
+    **dict.fromkeys((Cup.US_ARTILLERY, Cup.CW_ARTILLERY, Cup.GERMAN), "reach 2 hexes"),
+    **dict.fromkeys((Cup.US_AIRCRAFT, Cup.CW_AIRCRAFT), "reach anywhere"),
+}
 _CHOOSING = {"beach_assaults": "beach_assault", "landing_attacks": "landing_attack"}  # where the next is chosen
 
 
@@ -35,10 +42,10 @@ def phase_of(view: State) -> str:
 
 
 def strength(view: State, unit: int) -> str:
-    """The numbers of a counter's present side: '6-5-12', with a star if it is reduced."""
+    """The numbers of a counter's present side: '6-5-12', or '3-4-12 reduced'."""
     reduced, battle = view.is_reduced(unit), view.battle
     numbers = (side[reduced][unit] for side in (battle.attack, battle.defence, battle.allowance))
-    return "-".join(map(str, numbers)) + ("*" if reduced else "")
+    return "-".join(map(str, numbers)) + (" reduced" if reduced else "")
 
 
 def unit_line(view: State, unit: int) -> str:
@@ -135,7 +142,16 @@ def objective_hexes(battle: Battle) -> HexSet:
 
 def about(view: State) -> str:
     """The unit or combat that a decision is about, in words, and the markers in it so far; may be empty."""
-    return "; ".join(filter(None, (_matter(view), _markers(view))))
+    return "; ".join(filter(None, (_matter(view), _markers(view), _still_to_set_up(view))))
+
+
+def _still_to_set_up(view: State) -> str:
+    """How many German units are recorded after the one that is asked for."""
+    frame = view.stack[-1] if view.stack else None
+    if not isinstance(frame, GermanSetUp) or not view.about().unit >= 0:
+        return ""
+    left = len(frame.units(view)) - frame.number - 1
+    return f"{left} more to set up after it" if left else "the last to set up"
 
 
 def _markers(view: State) -> str:
@@ -201,8 +217,47 @@ def describe(view: State, order: Order) -> str:
     if order.verb == "attack":
         return (beach_words if view.stack[-1].doing == "beach_assaults" else target_words)(view, order.arg)
     if order.noun is HEXES:
-        return hex_words(view, order.arg)
+        return "; ".join(filter(None, (hex_words(view, order.arg), drop_words(view, order))))
     if order.noun is CUPS:
-        left = len(view.cups[order.arg])
-        return f"{left} marker{'s' * (left != 1)}"
+        return cup_words(view, order.arg)
+    if order.verb == "naval":
+        return NAVAL_USE
+    return unused_words(view) if order is END else ""
+
+
+def drop_words(view: State, order: Order) -> str:
+    """What the ground costs whoever comes down in a hex, or drifts from it or its neighbours (10.9.2 step 4)."""
+    if view.stack[-1].doing != "drops":
+        return ""
+    sea, bad, hex_ = view.battle.chart.sea, bad_ground(view.battle), order.arg
+    if order.verb == "at" and (sea | bad) >> hex_ & 1:
+        return "whoever comes down here is lost" if sea >> hex_ & 1 else "whoever comes down here loses a step"
+    around = mask(GRID.neighbours[hex_])
+    lost, hurt = (around & sea).bit_count(), (around & bad & ~sea).bit_count()
+    beside = [f"{count} {words}" for count, words in ((hurt, "cost a step"), (lost, "cost the unit")) if count]
+    return f"of the hexes beside it {listed(beside)}" if beside else ""
+
+
+def cup_words(view: State, cup: int) -> str:
+    """How many markers a cup holds and of which values, where they serve, and whether they come back."""
+    markers = view.cups[cup]
+    values = [value_of(marker) for marker in markers]
+    low, high = min(values, default=0), max(values, default=0)
+    bombards = view.stack[-1].doing == "bombardment"
+    use = _REACH[Cup(cup)] if bombards else NAVAL_USE if cup in NAVAL_CUPS else "back next turn"
+    return ", ".join(filter(None, (f"{len(markers)} left", f"+{low}{f' to +{high}' * (high > low)}", use)))
+
+
+def unused_words(view: State) -> str:
+    """What is given up with the end of a phase: so many orders that could still be given."""
+    orders = view.pending.orders if view.pending is not None else ()
+    verb = {"movement": "move", "bombardment": "bombard", "combat": "attack"}.get(view.stack[-1].doing)
+    left = sum(one.verb == verb for one in orders)
+    match verb:
+        case "move" if left:
+            return f"{left} unit{'s' * (left > 1)} could still move"
+        case "bombard" if left:
+            return f"{left} unit{'s' * (left > 1)} could still be bombarded"
+        case "attack" if left:
+            return f"{left} hex{'es' * (left > 1)} could still be attacked"
     return ""
