@@ -118,10 +118,10 @@ def test_interdiction_is_told_with_the_number_that_it_takes_and_the_place(die: i
     g = position("race_to_cherbourg", dice=[die])
     leaves(g, place_number("rennes"))
     (card,) = entries(g.events, "race_to_cherbourg")
-    assert (card.step, card.hex) == ("Interdiction of Rennes", "rennes")
+    assert (card.step, card.hex) == ("Leaving Rennes", "rennes"), "where no aircraft fly nobody interdicts"
     assert card.text == (
-        "Allied aircraft watch the ways out of Rennes (interdiction), and an Offensive marker is to leave: that takes "
-        f"less than 5, the interdiction number there. Die {die}: {came}."
+        "Every German who leaves Rennes throws a die; no Allied aircraft are there to make it harder. An Offensive "
+        f"marker is to leave: that takes less than 5, the fixed number of this box. Die {die}: {came}."
     )
 
 
@@ -134,9 +134,10 @@ def test_interdiction_of_units_names_the_aircraft_and_says_what_it_means_for_the
     unit = piece_number("84-Inf")
     assert [roll_to_leave(g, (unit,), rennes) for _ in range(2)] == [False, True]
     stays, goes = entries(g.events, "race_to_cherbourg")
+    assert {stays.step, goes.step} == {"Interdiction of Rennes"}
     told = (
-        "Allied aircraft watch the ways out of Rennes (interdiction), and 84-Inf wants to leave: that takes less than "
-        "5, the interdiction number there. Die "
+        "9-AF-B-26 flies interdiction over Rennes, which makes it harder to leave. 84-Inf wants to leave: that takes "
+        "less than 5, the fixed number of this box. Die "
     )
     assert stays.text == told + "4 +1 (9-AF-B-26) = 5: it stays, and cannot leave in this phase."
     assert goes.text == told + "3 +1 (9-AF-B-26) = 4: it leaves and moves on."
@@ -165,8 +166,8 @@ def test_a_bombardment_tells_who_fires_the_sum_and_what_it_does_from_now_on() ->
     bombed, affected = entries(play(game, "bombard 1306"))[:2]
     assert bombed.step == "Bombardment of 1306" and bombed.hex == affected.hex == "1306"
     assert bombed.text == (
-        "9-AF-B-26, 2 points, on 1306: die 3 +1 (medium bombers) = 4, Affected by 1 level (2 points need 4 for 1 "
-        "level, 7 for 2)."
+        "9-AF-B-26, 2 points, on 1306: die 3 +1 (medium bombers) = 4, Affected by 1 level (2 points need a sum of 4 for "
+        "1 level, 7 for 2)."
     )
     assert affected.text == "Whoever is in 1306 fights 1 column worse until the phase ends (Affected, level 1)."
 
@@ -175,7 +176,9 @@ def test_batteries_tell_what_their_fire_means_for_the_one_unit_that_is_hit() -> 
     text = "allied 4-Inf/8 at 0617\ngerman Battery-Crisbecq at 0419\ngerman Battery-Azeville at 0519"
     game = begin(position("campaign", text, turn=1, dice=[4]), CoastalFire(piece_number("4-Inf/8")))
     fired, struck = entries(play(game, "fire"))
-    assert fired.text.endswith("fire at 4-Inf/8: die 4, Affected by 1 level (2 points need 4 for 1 level, 7 for 2).")
+    assert fired.text.endswith(
+        "fire at 4-Inf/8: die 4, Affected by 1 level (2 points need a sum of 4 for 1 level, 7 for 2)."
+    )
     assert struck.text == "4-Inf/8 fights 1 column worse until the phase ends (Affected, level 1)."
 
 
