@@ -166,8 +166,8 @@ def test_a_bombardment_tells_who_fires_the_sum_and_what_it_does_from_now_on() ->
     bombed, affected = entries(play(game, "bombard 1306"))[:2]
     assert bombed.step == "Bombardment of 1306" and bombed.hex == affected.hex == "1306"
     assert bombed.text == (
-        "9-AF-B-26, 2 points, on 1306: die 3 +1 (medium bombers) = 4, Affected by 1 level (2 points need a sum of 4 for "
-        "1 level, 7 for 2)."
+        "9-AF-B-26, 2 points, on 1306: die 3 +1 (medium bombers) = 4, Affected by 1 level (2 points need a sum of 4 "
+        "for 1 level, 7 for 2)."
     )
     assert affected.text == "Whoever is in 1306 fights 1 column worse until the phase ends (Affected, level 1)."
 
