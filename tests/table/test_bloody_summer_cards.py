@@ -20,6 +20,7 @@ from bocage.games.bloody_summer.results import disorganise_all
 from bocage.games.bloody_summer.retreat import Retreats
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.title import open_scenario
+from bocage.games.bloody_summer.turn import WholeGame
 from bocage.games.bloody_summer.waves import swim
 from bocage.kernel import Event, Game
 from bocage.table import table_of
@@ -259,3 +260,17 @@ def test_tanks_that_swim_are_told_at_their_beach_also_when_they_would_lose_their
     assert swam.hex == "0617"
     assert "die 6 −1 (the sea off this beach) = 5, it would lose its last step, and is disorganised twice" in swam.text
     assert shaken.text == "70-Tk is disorganised twice: two columns worse in combat."
+
+
+@rule("1.1.5-02", edition="bloody_summer")
+@pytest.mark.parametrize(("scenario", "scores"), [("campaign", True), ("race_to_cherbourg", False)])
+def test_a_turn_that_is_over_says_who_recovers_and_how_victory_stands(scenario: str, scores: bool) -> None:
+    g = position(scenario, "allied 4-Inf/8 at 0617")
+    g.level[piece_number("4-Inf/8")] = 2
+    g.points = -3
+    WholeGame().end_turn(g, None)
+    track = f"; the Victory Point track is at −{-g.points}" if scores else ""
+    card = next(entry for entry in entries(g.events, scenario) if entry.kind == "turn_over")
+    assert card.step.startswith("End of turn ")
+    assert card.text.endswith(f"is over: aircraft return, 1 unit recovers a level from disorganisation{track}.")
+    assert g.level[piece_number("4-Inf/8")] == 1

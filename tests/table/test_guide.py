@@ -258,31 +258,7 @@ def test_a_lesson_of_the_summers_is_short_and_says_first_what_to_do(scenario: st
         assert first.split()[0] in ASKS, f"{step.id} begins with what is to be done"
 
 
-ASKS = set(
-    [
-        "Activate",
-        "Add",
-        "Announce",
-        "Attack",
-        "Begin",
-        "Bombard",
-        "Bring",
-        "Choose",
-        "End",
-        "Go",
-        "Keep",
-        "Land",
-        "Let",
-        "Move",
-        "Name",
-        "Once",
-        "Place",
-        "Play",
-        "Send",
-        "Stay",
-        "Take",
-        "Try",
-        "Walk",
-        "Withdraw",
-    ]
-)
+ASKS = {
+    *("Activate", "Add", "Announce", "Attack", "Begin", "Bombard", "Bring", "Choose", "End", "Go", "Keep", "Land"),
+    *("Let", "Move", "Name", "Once", "Place", "Play", "Send", "Stay", "Take", "Try", "Walk", "Withdraw"),
+}

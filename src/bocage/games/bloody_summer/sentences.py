@@ -22,6 +22,7 @@ TEXTS: dict[str, str] = {
     "marker_placed": "An Offensive marker begins with {unit}.",
     # The turn and its weather (1).
     "turn_begins": "Turn {turn} begins: {dates}.",
+    "turn_over": "Turn {turn} is over: aircraft return, {recovering}{standing}.",
     "phase_begins": "Phase {part} of turn {turn} begins.",
     "weather": "The weather is {weather}.",
     "weather_rolled": "{thrown} brings {weather} weather ({needs}): {meaning}.",

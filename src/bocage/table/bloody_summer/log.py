@@ -28,6 +28,7 @@ TITLES = {
     "bombarded": "Bombardment of {place}",
     "coastal_fire": "Coastal batteries",
     "infiltration": "Special operation",
+    "turn_over": "End of turn {turn}",
     "dropped": "{unit} drops",
     "assault": "The assault on {place}",
     "dd_tanks": "DD tanks",
@@ -37,6 +38,7 @@ REMEMBERED = frozenset(  # kinds of events that the summary of a turn tells besi
     {
         "weather", "weather_rolled", "storm_test", "air_drawn", "superiority_rolled", "resources", "marker_interdicted",
         "initiative_rolled", "initiative", "replacement", "interdiction", "infiltration", "unsupplied",
+        "turn_over",
     }
 )  # fmt: skip
 PLACED = frozenset({"landed", "placed", "entered", "dropped", "arrived"})  # kinds of events that put a piece somewhere

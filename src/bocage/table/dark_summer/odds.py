@@ -84,11 +84,8 @@ def _entries(odds: KernelOdds, waiting: int) -> Odds:
         )
         for number in numbers
     ]
-    return odds_of_chance(
-        results,
-        odds.rule,
-        aim="The Formation enters" if waiting == 1 else f"{many} or more of {waiting} Formations enter",
-    )
+    several = f"All {waiting} Formations enter" if many == waiting else f"{many} or more of {waiting} Formations enter"
+    return odds_of_chance(results, odds.rule, aim="The Formation enters" if waiting == 1 else several)
 
 
 def _meaning(view: State, attack: Attack, code: str) -> str:
