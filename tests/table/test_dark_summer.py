@@ -364,6 +364,24 @@ def test_a_combat_round_in_which_nobody_can_attack_says_so_and_is_told_when_it_i
     assert {order.order: order.label for order in decision(near).orders}["play combat"] == "Combat Round"
 
 
+@rule("8.1.3-15", "9.3.4-04", edition="dark_summer")
+def test_the_3rd_wave_is_named_where_it_waits_and_a_reaction_says_who_acts_and_why() -> None:
+    first = drawing((1, 0, 0, 0), turn=1)
+    details = {order.order: order.detail for order in decision(first).orders}
+    assert details["play move"] == "The 3rd Wave of this army lands, then all may move"
+    again = drawing((1, 0, 0, 0), turn=1, played="us move")
+    details = {order.order: order.detail for order in decision(again).orders}
+    assert details["play move"] == "Reinforcements enter, then all may move"
+    cup = [entry.text for entry in told(Game(open_scenario("campaign"), "1"), "take 2") if entry.kind == "cup_filled"]
+    assert "The 3rd Wave waits at sea for the first Move Round of its army." in cup[0]
+    game = drawing((1, 0, 0, 3), reactions=2, picks=[0, 0])
+    play(game, "play move", "end", "react")
+    (told_of,) = [entry.text for entry in told(game, "stack 5915") if entry.kind == "activated"]
+    assert (
+        told_of == "One stack or one Formation acts in a Reaction: the Germans choose the stack in 5915, which is 6-FJ."
+    )
+
+
 @rule("9.2-03", "9.1-04", edition="dark_summer")
 def test_a_chit_says_what_the_cup_held_and_what_it_may_be_played_as() -> None:
     game = drawing((3, 0, 1, 4), turn=2, reactions=0, picks=[0, 0])

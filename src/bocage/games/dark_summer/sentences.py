@@ -58,7 +58,7 @@ TEXTS: dict[str, str] = {
     "round_begins": "Round {round}: {group}, {way}.",
     "reaction": "Round {round}: German Reaction, {why}.",
     "nobody_attacked": "{nobody}.",
-    "activated": "Active in this Round: {units}.",
+    "activated": "One stack or one Formation acts in a Reaction: the Germans choose {chosen}, which is {units}.",
     "wave": "Round {round}: the {wave} Wave.",
     "joined_wave": "{unit} joins the assault on {hex}.",
     "comes_again": "{unit} is held at sea and comes again on Turn 2.",
@@ -227,6 +227,7 @@ def weather_in(cup: Sequence[str]) -> str:
     return listed(f"{count} {kind.capitalize()}" for kind, count in Counter(cup).items())
 
 
+THIRD_WAVE = "The 3rd Wave waits at sea for the first Move Round of its army"
 _TAC_AIR = {"round": "Tac Air once a Round", "turn": "Tac Air once in the turn", "never": "no Tac Air"}
 
 
@@ -260,7 +261,7 @@ def _drawn(event: Event) -> dict[str, object]:
         return {"chance": chance_words(of[event.number("chit")], sum(of), chits_in(of)), "played": words}
     if event.kind == "cup_filled":
         sky = str(event.facts["sky"])
-        first = f" On Turn 1 the Weather is always {sky.capitalize()}: {weather_brings(sky)}."
+        first = f" On Turn 1 the Weather is always {sky.capitalize()}: {weather_brings(sky)}. {THIRD_WAVE}."
         return {"always": first if event.number("turn") == 1 else ""}
     return {}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.games.dark_summer import cherbourg
 from bocage.games.dark_summer.action_phase import ActionPhase
 from bocage.games.dark_summer.assault import WaveAdvance
+from bocage.games.dark_summer.campaign import GERMANS
 from bocage.games.dark_summer.chits import (
     CHIT_TITLES,
     COMBAT,
@@ -13,8 +14,10 @@ from bocage.games.dark_summer.chits import (
     COMBINED_MOVE,
     MOVE,
     OFFENSIVE,
+    ON_MOVE_SIDE,
     OWNER,
     WAY_TITLES,
+    played,
 )
 from bocage.games.dark_summer.combat import CombatAction, nobody_can_attack
 from bocage.games.dark_summer.movement import going
@@ -89,6 +92,7 @@ _WAYS = {  # what the Round of a chit is
     COMBINED_COMBAT: "All may move one hex or two by Road, then attack, one column to the left",
 }
 NOBODY_CAN = "nobody can attack"
+THIRD_LANDS = "The 3rd Wave of this army lands, then all may move"
 IDLE = "From where they stand nobody can attack: the chit would be spent for nothing"
 _WITH_ODDS = {  # the orders for which the title's preview has odds
     "first_wave": frozenset({"attack"}),
@@ -197,7 +201,7 @@ def _detail(view: State, order: Order) -> str:
         value = marker.attack if attacks else marker.defence
         return f"adds {value} to the {'attack' if attacks else 'defence'}" if value is not None else ""
     if order.verb == PLAY.name:
-        return IDLE if _is_idle(view, order) else _WAYS[order.arg]
+        return IDLE if _is_idle(view, order) else THIRD_LANDS if _lands_third(view, order) else _WAYS[order.arg]
     if order.verb == INITIATIVE.name:
         return _drawn_next(view, order.arg)
     if order is REACT:
@@ -220,6 +224,15 @@ def _is_idle(view: State, order: Order) -> bool:
     supposed.hush()
     supposed.begin_round("combat", group)
     return nobody_can_attack(supposed, group)
+
+
+def _lands_third(view: State, order: Order) -> bool:
+    """Whether a chit would be played as the Move Round in which a 3rd Wave lands (8.1.3-15)."""
+    frame = view.stack[-1]
+    if order.arg != MOVE or view.turn > 1 or not isinstance(frame, ActionPhase):
+        return False
+    group = OWNER[frame.chit]
+    return group != GERMANS and not played(view, group, *ON_MOVE_SIDE)
 
 
 def _drawn_next(view: State, first: int) -> str:
