@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import COMMANDO, GUNS, MOVING, SWORD, post, prepared, record
+from tests.browser.games import COMMANDO, GUNS, MOVING, SWORD, after_a_film, post, prepared, record
 from tests.browser.table import PlayPage
 from tests.browser.test_every_game import GAMES, sit_down
 from tests.browser.test_news import fought, passing
@@ -154,6 +154,28 @@ def test_the_replay_and_the_guided_game(eye: Eye) -> None:
     page.get_by_role("button", name="Start the guided game: On to Caen").click()
     expect(page.get_by_test_id("guide")).to_contain_text("Lesson 1")
     eye.look_closely("guide")
+
+
+def test_what_the_others_did_and_meant_and_what_a_staff_takes_on(eye: Eye) -> None:
+    page = eye.page
+    prepared(page, "race_to_cherbourg", after_a_film("race_to_cherbourg", "us"))
+    hand(eye)
+    page.keyboard.press("g")
+    expect(page.get_by_test_id("playback")).to_be_visible()
+    eye.look_closely("film")
+    page.get_by_test_id("playback-skip").click()
+    for key, name in (("y", "turn-summary"), ("i", "intents")):
+        page.keyboard.press(key)
+        expect(page.get_by_test_id(name)).to_be_visible()
+        eye.look_closely(name)
+        page.keyboard.press("Escape")
+    page.goto(f"/game/{post(page, 'games', {'scenario': 'race_to_cherbourg'}).id}")
+    hand(eye)
+    opens = page.get_by_test_id("staff-open")
+    expect(opens.or_(page.get_by_test_id("let-staff")).first).to_be_visible()
+    if opens.is_visible():
+        opens.click()
+    eye.look_closely("staff")
 
 
 def test_results_that_lie_open_on_the_map(eye: Eye) -> None:

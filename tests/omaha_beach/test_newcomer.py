@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bocage.games.omaha_beach.artillery import ArtilleryFire
 from bocage.games.omaha_beach.depth import add_depth
 from bocage.games.omaha_beach.losses import lose_steps
-from bocage.games.omaha_beach.words import unit_number
+from bocage.games.omaha_beach.title import open_scenario
+from bocage.games.omaha_beach.words import HIT, unit_number
 from bocage.kernel import Game
 from bocage.table import table_of
 from bocage.table.model import LogEntry
@@ -106,6 +110,26 @@ def test_odds_say_that_a_unit_is_disrupted_already_and_why_a_result_is_sure() ->
     assert ": nothing more happens, for the German unit is disrupted already." in came["compared"][0]
 
 
+@pytest.mark.parametrize(
+    ("steps", "german", "words"),
+    [
+        (1, '"WN 2 BZ"', "The unit is disrupted already, and while weapons are missing no more can be done to it."),
+        (1, '"WN 2 BZ" depth "wn 1 AR"', "while weapons are missing no more can be done to it."),
+        (2, '"WN 2 BZ" depth "wn 1 AR" depth-revealed', "the strength, 10, to give a step for the depth."),
+        (1, '"WN 2 BG"', " It takes more than 4 to defeat the unit."),
+        (1, '"WN 2 BG" depth "wn 1 DE"', " It takes more than 4 to turn up the depth marker."),
+        (2, '"WN 2 BG" depth "wn 1 RD" depth-revealed', " It takes more than 5 to eliminate the depth marker."),
+    ],
+)
+def test_an_attack_that_fails_says_what_more_could_have_been_done_to_a_disrupted_unit(
+    steps: int, german: str, words: str
+) -> None:
+    pieces = f"us E/2/16 at 0717 steps {steps}\nus F/2/16 at 1213\ngerman WN65N {german} revealed disrupted"
+    game = position(pieces)
+    play(game, "act E/2/16", "attack 0817")
+    assert told(game, "declare")["compared"][0].endswith(words)
+
+
 def test_odds_say_of_what_is_face_down_whether_it_makes_a_difference() -> None:
     game = position("us E/2/16 at 0717 steps 1\ngerman WN65N WN depth wn\nus F/2/16 at 1213")
     play(game, "act E/2/16")
@@ -120,6 +144,27 @@ def test_odds_of_a_repulse_say_that_the_attackers_are_disrupted() -> None:
     (result,) = odds(game, "attack 0817").results
     assert result.hits == "attacker"
     assert result.meaning.startswith("the attackers next to it are disrupted, and the German unit gains depth")
+
+
+def test_odds_say_that_turning_the_depth_marker_up_counts_as_better_than_what_is_sure() -> None:
+    german = 'german WN64 "WN 2 BZ BR" revealed'
+    words = " To turn the depth marker up counts as better than what is sure without it."
+    for depth, told_so in (("depth wn", True), ("", False)):
+        game = position(f"{german} {depth}\nus A/1/16 at 1015 steps 2 hero")
+        play(game, "act A/1/16")
+        note = odds(game, "attack 0916").note
+        assert "Where a hero or attrition leaves a choice" in note and (words in note) is told_so
+
+
+def test_odds_say_that_flanking_is_wanting_where_both_ask_for_it_and_two_hexes_are_too_few() -> None:
+    for marker, had in (("mobile 1 AR", True), ("mobile 1 RD FL", False)):
+        game = position(
+            f'german C2 9/3/726 revealed depth "{marker}" depth-revealed\nus I/3/16 at 1115\nus E/2/16 at 1315',
+            extra_actions=2,
+        )
+        play(game, "act I/3/16", "attack 1215")
+        needs = {need.name: need for need in odds(game, "with E/2/16").needs}
+        assert needs["FL"].needed == "yes" and needs["FL"].had is had
 
 
 # -- artillery and depth -----------------------------------------------------------------------------
@@ -157,6 +202,40 @@ def test_artillery_says_whom_it_spares() -> None:
     ]
 
 
+def shells(pieces: str, *orders: str) -> str:
+    """All that is told of artillery fire."""
+    game = position(pieces, phase="fire", turn=5, cards=[fire_card("triangle", artillery=2)])
+    events = [*game.opening_events, *(event for order in orders for event in play(game, order))]
+    return " ".join(game.setting.sentence(event) for event in events if event.kind.startswith("artillery"))
+
+
+def test_artillery_says_that_units_of_a_crowd_are_hit_whatever_their_symbol() -> None:
+    assert " one unit with a triangle, or of a hex with five steps or more on the beach, is hit." in shells(
+        "us A/1/16 at 0505\nus I/3/16 at 0505 steps 2"
+    )
+    assert " one unit with a triangle is hit." in shells("us B/1/16 at 0505\nus I/3/16 at 0505 steps 1")
+
+
+def test_artillery_says_that_of_those_with_the_most_steps_one_was_chosen() -> None:
+    pieces = "us F/2/16 in ER1\nus K/3/16 in ER2\nus B/1/16 in ER3 steps 2"
+    assert ", and of those with the most steps it is the one that was chosen." in shells(pieces, "hit K/3/16")
+    assert ", and of these it has the most steps." in shells(pieces.replace("ER2", "ER2 steps 1"))
+
+
+def test_artillery_says_so_when_others_with_the_symbol_have_been_hit_in_this_phase() -> None:
+    card = fire_card("triangle", artillery=2)
+
+    def why(stricken: str = "") -> str:
+        game = position("us F/2/16 in ER1\nus B/1/16 at 0508", phase="engineers", turn=5, fire_cards=(card, card))
+        g = state(game)
+        g.stricken = 1 << unit_number(stricken) if stricken else 0
+        ArtilleryFire(0).hit(g, HIT[unit_number("B/1/16" if stricken else "F/2/16")])
+        return next(game.setting.sentence(event) for event in g.events if event.kind == "artillery_hits")
+
+    assert "only infantry on the beach that may still be hit in this phase has the symbol" in why("F/2/16")
+    assert "still" not in why()
+
+
 def test_depth_says_how_near_the_americans_are_and_which_positions_are_as_near() -> None:
     def gained(pieces: str) -> str:
         game = position(pieces, phase="engineers", turn=1, depth_pools={"wn": "wn wn"})
@@ -176,6 +255,32 @@ def test_depth_says_how_near_the_americans_are_and_which_positions_are_as_near()
     )
 
 
+def test_depth_says_in_which_sector_and_past_which_strongpoints_it_was_looked_for() -> None:
+    pieces = "german WN64 WN\ngerman WN70 WN75\ngerman C2 1/1/726\nus E/2/16 at 0709\nus A/1/116 at 1223"
+
+    def gained(sector: int | None, pieces: str = pieces, **pools: str) -> str:
+        g = state(position(pieces, phase="engineers", turn=1, depth_pools=pools))
+        add_depth(g, sector, "9.2-01")
+        return next(open_scenario("first_waves").sentence(event) for event in g.events if event.kind == "depth_added")
+
+    assert "of the units without one and in communication it is nearest" in gained(None, wn="wn")
+    assert "C2 gains depth, a marker face down that makes it stronger: of the units of the east without one" in gained(
+        0, pieces.replace("german WN64 WN\n", ""), mobile="mobile"
+    )
+    assert ": the markers for strongpoints are used up; of the units of the east without one and in" in gained(
+        0, mobile="mobile"
+    )
+    assert ": no unit of the east can take one; of the units without one and in communication" in gained(
+        0, "german WN70 WN75\nus E/2/16 at 0709", wn="wn"
+    )
+    assert ": of the units of the east that can take one, at 3 hexes from E/2/16 it is as near" in gained(
+        0, "german WN62S WN75\ngerman WN64 WN\nus E/2/16 at 0714", wn="wn"
+    )
+    assert ": no American is ashore, and of the units of the west without one" in gained(
+        1, "german WN70 WN75\ngerman WN64 WN", wn="wn"
+    )
+
+
 # -- actions -----------------------------------------------------------------------------------------
 
 
@@ -186,7 +291,8 @@ def test_the_last_action_says_so_before_it_is_spent_and_that_actions_are_over_af
     to = next(one for one in decision(game).orders if one.verb == "to")
     assert to.cost == "1 action (the last)"
     assert told(game, to.order)["actions_over"] == [
-        "The actions of the 1st Division are over: it has spent all of them, and nobody is left who acts for free."
+        "The actions of the 1st Division are over: it has spent all of them, and nobody is left who "
+        "could do anything for free."
     ]
     more = position("us 1/B/741 at 0608", turn=5)
     play(more, "act 1/B/741")

@@ -29,7 +29,7 @@ def key_of(seed: str) -> bytes:
 class Chance:
     """The one source of chance in a game's state."""
 
-    __slots__ = ("count", "hushed", "key", "log", "script")
+    __slots__ = ("count", "hushed", "key", "log", "recorded", "script")
 
     def __init__(self, key: bytes | None, count: int = 0, script: tuple[str, ...] | None = None) -> None:
         self.key = key
@@ -37,6 +37,7 @@ class Chance:
         self.script = script
         self.log: list[str] = []
         self.hushed = False  # nothing is logged
+        self.recorded: tuple[str, ...] = ()  # while a recorded reseeding is repeated: what was drawn anew then
 
     @classmethod
     def from_seed(cls, seed: str, given: tuple[str, ...] = ()) -> Chance:

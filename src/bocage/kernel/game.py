@@ -181,7 +181,7 @@ class Reseeding(NamedTuple):
 
     def repeat(self, state: State) -> None:
         """Do the same to a state at the same point."""
-        state.reseed(key_of(self.seed) if self.seed is not None else None)
+        state.reseed(key_of(self.seed) if self.seed is not None else None, self.chance)
 
 
 class Game:
@@ -279,12 +279,12 @@ class Game:
             self._kept.append(state.keepsake())
         return events
 
-    def reseed(self, seed: str | None, promise: str = "") -> Reseeding:
+    def reseed(self, seed: str | None, promise: str = "", recorded: tuple[str, ...] = ()) -> Reseeding:
         """Let all chance to come follow from a new seed, whose hash is its promise; nothing before it can be undone.
 
         What is settled already although nobody knows it, such as face-down pieces that no seat has seen, is drawn anew
-        too. No seat's view changes. Where outcomes are recorded or given, ``seed`` may be None and ``promise`` what was
-        promised then.
+        too. No seat's view changes. Where outcomes are recorded or given, ``seed`` may be None, ``promise`` is what was
+        promised then and ``recorded`` what was drawn anew.
         """
         if self.over:
             raise BocageError("the game is over: there is no chance to come")
@@ -297,7 +297,7 @@ class Game:
             if promise and seed_hash(seed) != promise:
                 raise BocageError("the seed does not fit the hash that was promised")
             promise = seed_hash(seed)
-        self.state.reseed(key_of(seed) if seed is not None else None)
+        self.state.reseed(key_of(seed) if seed is not None else None, recorded)
         if seed is None and chance.key is not None and not chance.log:
             raise BocageError("without a seed and with nothing drawn anew, chance stays as it is")
         made = Reseeding(len(self.history), promise, seed, tuple(chance.log))
@@ -311,7 +311,7 @@ class Game:
         """Repeat the reseedings at the present point of a course of this game of which this is the beginning."""
         while len(self.reseedings) < len(course) and course[len(self.reseedings)].after == len(self.history):
             again = course[len(self.reseedings)]
-            self.reseed(again.seed, again.seed_hash)
+            self.reseed(again.seed, again.seed_hash, again.chance)
 
     def reseeded(self, after: int) -> Sequence[Reseeding]:
         """The reseedings after so many orders."""

@@ -337,7 +337,7 @@ def _reseed(game: Game, lines: tuple[ReseedLine, ...], source: str) -> None:
     """Reseed as recorded, and check that what was drawn anew at once is the same."""
     for number, recorded in lines:
         try:
-            made = game.reseed(recorded.seed, recorded.seed_hash)
+            made = game.reseed(recorded.seed, recorded.seed_hash, recorded.chance)
         except BocageError as error:
             raise RecordError(f"{source} line {number}: {error}") from None
         _check_chance(made.chance, recorded.chance, f"{source} line {number}")

@@ -112,16 +112,21 @@ class State:
     def redraw(self) -> None:
         """Decide anew, by chance, what is settled on the board although nobody knows it: how face-down pieces lie that
         no seat has seen. No view may change by it. As a rule there is nothing of the kind.
+
+        A game that draws in another way than it once did can tell by ``chance.recorded`` which way to repeat.
         """
 
-    def reseed(self, key: bytes | None) -> None:
+    def reseed(self, key: bytes | None, recorded: tuple[str, ...] = ()) -> None:
         """Let all chance to come follow from a key: dice and draws, and what nobody knows yet of the board.
 
-        Without a key chance goes on as it is, which is how a recorded or given outcome is met again.
+        Without a key chance goes on as it is, which is how a recorded or given outcome is met again. ``recorded`` is
+        what was drawn anew then, where a reseeding is repeated.
         """
         if key is not None:
             self.chance.key = key
+        self.chance.recorded = recorded
         self.redraw()
+        self.chance.recorded = ()
 
     def copy(self) -> Self:
         """An independent copy, fast enough for search."""

@@ -65,6 +65,13 @@ def test_an_overrun_costs_three_points_more_than_the_hex() -> None:
     assert orders(far, "overrun") == [] and refusal(far, "overrun 1306").rule == "4.3-02"
 
 
+def test_a_stack_that_can_only_overrun_is_not_asked_for_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = moving("german", "german s.Pz-503 at 1307\nallied 2-Can-Inf/4 at 1306")
+    monkeypatch.setattr(MovementPhase, "destinations", lambda *_: 0)
+    play(game, "move s.Pz-503")
+    assert orders(game) == ["overrun 1306"] and game.decision.prompt == "Move s.Pz-503, which can only overrun?"
+
+
 @rule("4.3-04", "3-05", "4.3-05", "4.3-07", "4.3-08", "4.3-09", edition="bloody_summer")
 def test_an_overrun_is_fought_at_once_by_those_who_make_it_in_spite_of_zones_and_costs_no_marker() -> None:
     text = f"{PANZERS.format('s.Pz-503')}\nallied 7-Arm/22 at 1307\nallied HQ-I at 1309\nmarker allied 1309 1"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bocage.games.dark_summer.assault import second_hexes
+from bocage.games.dark_summer.assault import second_hexes, why_no_second
 from bocage.games.dark_summer.campaign import BOTH
 from bocage.games.dark_summer.places import GRID, place_number
 from bocage.games.dark_summer.reaction import ReactionRound
@@ -403,6 +403,25 @@ def test_the_question_says_who_may_not_advance_in_a_wave_and_why() -> None:
     why = "8/4 can go no further: there are too many units in 2302, enemies in 2303 and 2404"
     assert game.decision.prompt == f"Advance a hex further? But {why}"
     assert refusal(game, "advance 8/4").sentence == why
+
+
+@rule("5.0-04", "9.4.1-13", edition="dark_summer")
+def test_units_of_the_other_army_bar_the_way_on_and_are_named() -> None:
+    game = first(
+        BESIDE
+        + """\
+        allied 2-Rng at approach-2403
+        german 919/709 at 2404
+        german 729/709 at 2303
+        """,
+        dice=[6],
+    )
+    g = state(game)
+    g.put(unit_number("8/3"), GRID.at("2302"))
+    refused = why_no_second(g, unit_number("8/4"), GRID.at("2403"))
+    assert refused is not None and refused.sentence == (
+        "8/4 can go no further: there are units of the other army in 2302, enemies in 2303 and 2404"
+    )
 
 
 @rule("11.3.8-06", "9.4.3-08", "5.1-06", edition="dark_summer")

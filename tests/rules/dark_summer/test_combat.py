@@ -142,9 +142,13 @@ def test_a_unit_without_attack_factor_joins_others_only() -> None:
     game = fighting("german", units)
     play(game, "attack 4807")
     assert orders(game) == ["with 1057/91"]
+    assert game.decision.prompt == "Attack 4807 with 1057/91 first, as others may only join?"
     assert refusal(game, "with 736/716").rule == "2.2.1-04"
     play(game, "with 1057/91")
     assert orders(game) == ["with 736/716", "declare"]
+    game = fighting("german", "german 1057/91 at 4808\nallied 8/3 at 4807")
+    play(game, "attack 4807")
+    assert game.decision.prompt == "Attack 4807 with 1057/91, as nobody else may?"
     game = fighting("german", "german 736/716 at 4808 reduced\nallied 8/3 at 4807")
     assert ended(game)
 

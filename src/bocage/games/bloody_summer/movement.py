@@ -305,8 +305,11 @@ class MovementPhase(Procedure[None]):
             orders += [OVERRUN[hex_] for hex_ in overruns(g, units, self.gaits[0], fresh=self.fresh)]
         if len(units) > 1 and self.fresh:
             orders += [LEAVE[unit] for unit in units]
-        prompt = f"Move {named(units)}{whereto(len(orders))}"
-        return ask(SEATS[self.army], prompt, orders, then=self.go, why=self.why_not_to, rule="4.1.1")
+        only_overrun = len(orders) == 1 and orders[0].verb == OVERRUN.name
+        end = ", which can only overrun?" if only_overrun else whereto(len(orders))
+        return ask(
+            SEATS[self.army], f"Move {named(units)}{end}", orders, then=self.go, why=self.why_not_to, rule="4.1.1"
+        )
 
     def go(self, g: State, order: Order) -> Next:
         """The units go, overrun, or leave one behind."""

@@ -123,6 +123,11 @@ BARS: Final = {  # by the rule, what keeps a unit out of a hex
     "9.4.3-16": "another enemy ZOC",
     "5.1-01": "too many units",
     "5.1-02": "another division",
+    "5.0-04": "units of the other army",
+    "10.1-11": "an Exit marker of the other army",
+    "10.1-12": "an Exit marker of the other army",
+    "15.0-01": "ground beyond the Boundary Line",
+    "15.0-02": "ground beyond the Boundary Line",
 }
 
 

@@ -168,17 +168,19 @@ class CombatAction(Procedure[None]):
         orders = [WITH[unit] for unit in self.joining(g, Promises(g, self.units), self.target, self.attackers)]
         if self.attackers:
             orders.append(DECLARE)
-        prompt = f"Attack {GRID.label(self.target)}{self.with_whom(orders)}"
+        prompt = f"Attack {GRID.label(self.target)}{self.with_whom(g, orders)}"
         if new := self.new_duties(g, self.attackers):
             prompt += f" Then {listed(GRID.labels(new))} must be attacked in this Round too"
         return ask(g.active_seat, prompt, orders, then=self.joined, why=self.why_not_attacker, rule="11.3.1")
 
-    def with_whom(self, orders: list[Order]) -> str:
+    def with_whom(self, g: State, orders: list[Order]) -> str:
         """The question is asked for one answer, too: until it is given the attack can be taken back."""
         if orders == [DECLARE]:
             return " now, as nobody else may join?"
         if len(orders) == 1:
-            return f" with {UNIT_IDS[orders[0].arg]}, as nobody else may?"
+            first = orders[0].arg
+            others = self.joining(g, Promises(g, self.units), self.target, (first,))
+            return f" with {UNIT_IDS[first]}{' first, as others may only join' if others else ', as nobody else may'}?"
         return " with which units?"
 
     def new_duties(self, g: State, attackers: tuple[int, ...]) -> HexSet:

@@ -107,14 +107,16 @@ def first_in_order(g: State, sector: int, card: Card) -> list[int]:
     return []
 
 
-def matching(g: State, sector: int, card: Card) -> list[int]:
+def matching(g: State, sector: int, card: Card, *, spent: int | None = None) -> list[int]:
     """Units of a sector in beach hexes and boxes with the card's symbol that may still lose a step in this phase.
 
-    A concentrated target on the beach has every symbol (6.35), one in a box has not.
+    ``spent``: mask of those that may not, if it is others. A concentrated target on the beach has every symbol (6.35),
+    one in a box has not.
     """
     battle = g.battle
     here = battle.beach & battle.in_sector[sector]
-    spent = g.stricken if steps_are_limited(g) else 0
+    if spent is None:
+        spent = g.stricken if steps_are_limited(g) else 0
     found = []
     for place in g.at:
         if place >= BOX:
@@ -148,6 +150,7 @@ class ArtilleryFire(Procedure[None]):
             calibres=card.artillery.calibres, ready=found.ready, target=str(card.target),
             hits=tuple(units) if enough and len(units) == 1 else (), targets=len(units),
             positions=found.positions, silent=found.silent, batteries=found.batteries,
+            crowd=any(g.battle.symbol[unit] is not card.target for unit in matching(g, self.sector, card)),
         )  # fmt: skip
         if enough:
             g.shelled |= 1 << self.sector
@@ -164,6 +167,8 @@ class ArtilleryFire(Procedure[None]):
         card = g.battle.deck[g.fire_cards[self.sector]]
         first = first_in_order(g, self.sector, card)
         fewer = any(g.steps[unit] < g.steps[order.arg] for unit in first)
+        chosen = sum(g.steps[unit] == g.steps[order.arg] for unit in first) > 1
+        still = len(matching(g, self.sector, card, spent=0)) > len(matching(g, self.sector, card))
         g.stricken |= 1 << order.arg
         why = "boat" if g.where[order.arg] >= BOX else "beach"
         foot = "on foot" if g.battle.foot[order.arg] else "vehicles"
@@ -176,6 +181,8 @@ class ArtilleryFire(Procedure[None]):
             why=f"{foot} {why}",
             crowd=crowd,
             fewer=fewer,
+            chosen=chosen,
+            still=still,
         )
         return call(FireLoss(order.arg, "6.5-02"), then=self.over)
 

@@ -458,6 +458,7 @@ class Assault(Procedure[None]):
             defence=found.defence, outcome=self.effective(g, effects), hex=self.target,
             missing=tuple(map(str, found.missing)), hero=hero, german=found.german, again=self.again,
             strength=made.strength, ground=made.ground, depth=made.depth, depth_ground=made.depth_ground,
+            disrupted=bool(g.german_disrupted >> self.position(g) & 1),
         )  # fmt: skip
         return self.carry_out(g, effects)
 
@@ -496,7 +497,7 @@ class Assault(Procedure[None]):
                     if self.communicating:
                         gain_depth(g, position)
                 case "unrevealed" if not is_armor(g, position):  # 23.41
-                    g.turn_down(g.german[position])
+                    g.turn_down(g.german[position], position)
                     g.tell_result("unrevealed", "8.3-08", position=position)
                 case "disrupted" if not g.german_disrupted >> position & 1:
                     disrupt_german(g, position, "8.3-08")

@@ -8,7 +8,7 @@ from bocage.games.omaha_beach.armor import is_armor
 from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.control import cut_off
 from bocage.games.omaha_beach.deck import pick_from
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.state import GONE, NONE, State, follow, turned_up
 from bocage.games.omaha_beach.terms import DepthType
 from bocage.games.omaha_beach.variants import REACTION
 from bocage.hexes import Hex, HexSet, mask, members
@@ -48,30 +48,32 @@ def pool_for(g: State, position: int) -> str | None:
     return str(kind) if g.depth_pools[kind] else None
 
 
-class Nearness(NamedTuple):
-    """How far the nearest US units are from a position, who they are, and which positions are as near (9.2-02)."""
+class Selection(NamedTuple):
+    """How a unit was found for a marker: how far the nearest US units are from it, who they are and which positions are
+    as near (9.2-02), if any are ashore; and among which units it was found.
+    """
 
     distance: int = 0
     americans: tuple[int, ...] = ()
     equals: tuple[int, ...] = ()
+    sector: int | None = None  # among those of one sector
+    vain: int | None = None  # a sector in which no unit could take one (9.2-07)
+    passed: bool = False  # strongpoints were passed over, for there are no markers for them (9.24-01)
 
 
-def give_depth(g: State, position: int, rule: str, why: str = "", near: Nearness | None = None) -> bool:
+def give_depth(g: State, position: int, rule: str, why: str = "", chosen: Selection | None = None) -> bool:
     """Put a face-down marker beneath the unit of a position; False if the pool is empty.
 
-    ``why`` says why it is this one, where the rule does not, and ``near`` to whom it is near, if that counts.
+    ``why`` says why it is this one, where the rule does not, and ``chosen`` how it was found.
     """
     pool = pool_for(g, position)
     if pool is None:
         return False
     marker, g.depth_pools[pool] = pick_from(g, g.depth_pools[pool])
     g.deepen(position, marker)
+    follow(g.recalled_depth, pool, position, perhaps=bool(g.depth_pools[pool]))
     g.reveal()
-    near = near or Nearness()
-    g.tell_result(
-        "depth_added", rule, position=position, why=why or rule, distance=near.distance, americans=near.americans,
-        equals=near.equals,
-    )  # fmt: skip
+    g.tell_result("depth_added", rule, position=position, why=why or rule, **(chosen or Selection())._asdict())
     return_depth(g)
     return True
 
@@ -87,7 +89,7 @@ def return_depth(g: State) -> None:
         marker, gone = pick_from(g, gone)
         g.depth_pools["mobile"] = tuple(sorted((*g.depth_pools["mobile"], marker)))
         g.gone_depth = tuple(other for other in g.gone_depth if other != marker)
-        g.turn_depth_down(marker)
+        g.turn_depth_down(marker, None)
     g.reveal()
     g.tell("depth_returned", "22.4-03", markers=count)
 
@@ -95,19 +97,29 @@ def return_depth(g: State) -> None:
 def remove_depth(g: State, position: int, rule: str) -> None:
     """A depth marker leaves the game."""
     g.gone_depth = (*g.gone_depth, g.lift_depth(position))
+    follow(g.recalled_depth, position, GONE)
     g.tell_result("depth_removed", rule, position=position)
 
 
 def eligible(g: State, sectors: tuple[int, ...]) -> list[int]:
     """Units without a marker and in communication, in some sectors; none in WNs when their pool is empty (9.24-01)."""
+    found = bare(g, sectors)
+    return found if g.depth_pools[DepthType.WN] else [p for p in found if not is_for_wn(g, p)]
+
+
+def bare(g: State, sectors: tuple[int, ...]) -> list[int]:
+    """Units without a marker and in communication, in some sectors."""
     battle, lost = g.battle, cut_off(g, g.battle.position_hexes & g.german_hexes)
     return [
         p
         for p in members(g.held & battle.printed & ~g.deep)
-        if battle.sector_of_group[battle.group_of[p]] in sectors
-        and (battle.positions[p].depth is not DepthType.WN or g.depth_pools[DepthType.WN])
-        and not lost >> battle.positions[p].hex & 1
+        if battle.sector_of_group[battle.group_of[p]] in sectors and not lost >> battle.positions[p].hex & 1
     ]
+
+
+def is_for_wn(g: State, position: int) -> bool:
+    """Whether a position takes markers for strongpoints."""
+    return g.battle.positions[position].depth is DepthType.WN
 
 
 def priority(g: State, position: int) -> tuple[int, int, str]:
@@ -126,24 +138,30 @@ def add_depth(g: State, sector: int | None, rule: str) -> None:
     The unit is chosen first; if it calls for a mobile marker and none is left, nobody else takes its place (9.24-03).
     """
     everywhere = tuple(range(len(SEATS)))
-    found = eligible(g, everywhere if sector is None else (sector,)) or eligible(g, everywhere)
+    there = everywhere if sector is None else (sector,)
+    found, vain = eligible(g, there), None
+    if not found:
+        found, there, vain = eligible(g, everywhere), everywhere, sector
     if not found:
         g.tell_result("no_depth", "9.2-07")
         return
     near = nearest(g, found, g.occupied)  # to a US unit (9.2-02)
     chosen = min(near or found, key=lambda p: priority(g, p))
     why = "first" if not near else "nearest" if len(near) == 1 else "first_of_nearest"
-    equals = tuple(p for p in near if p != chosen)
-    if not give_depth(g, chosen, rule, why, nearness(g, chosen, equals) if near else None):
+    how = Selection(
+        equals=tuple(p for p in near if p != chosen),
+        sector=sector if vain is None else None,
+        vain=vain,
+        passed=len(bare(g, there)) > len(found),
+    )
+    if near:
+        here = g.battle.positions[chosen].hex
+        distance = distance_to_us(g, here)
+        hexes = members(g.battle.disc(here, distance) & g.occupied)
+        americans = tuple(unit for h in hexes for unit in g.at[h] if not g.battle.general[unit])
+        how = how._replace(distance=distance, americans=americans)
+    if not give_depth(g, chosen, rule, why, how):
         g.tell_result("no_depth", "9.24-03")
-
-
-def nearness(g: State, position: int, equals: tuple[int, ...]) -> Nearness:
-    """How near a position is to the US units on the map."""
-    here = g.battle.positions[position].hex
-    distance = distance_to_us(g, here)
-    there = members(g.battle.disc(here, distance) & g.occupied)
-    return Nearness(distance, tuple(unit for h in there for unit in g.at[h] if not g.battle.general[unit]), equals)
 
 
 def gain_depth(g: State, position: int) -> None:
@@ -189,6 +207,7 @@ def reveal_unit(g: State, position: int, rule: str) -> None:
     if not g.is_shown(position):
         unit = g.german[position]
         g.shown |= 1 << unit
+        turned_up(g.recalled, unit, position)
         g.reveal()
         piece = g.battle.german[unit]
         g.tell_result(
@@ -201,6 +220,7 @@ def reveal_depth(g: State, position: int, rule: str) -> None:
     if not g.depth_is_shown(position):
         marker = g.german_depth[position]
         g.shown_depth |= 1 << marker
+        turned_up(g.recalled_depth, marker, position)
         g.reveal()
         piece = g.battle.depth[marker]
         g.tell_result(

@@ -7,7 +7,7 @@ from bocage.games.omaha_beach.depth import distance_to_us, give_depth, pool_for,
 from bocage.games.omaha_beach.fire import field_of, us_in_field
 from bocage.games.omaha_beach.leaders import capture_generals
 from bocage.games.omaha_beach.reinforcements import place_unit
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.state import NONE, State, follow
 from bocage.games.omaha_beach.terms import Intensity
 from bocage.hexes import HexSet, members
 
@@ -120,8 +120,10 @@ def shift(g: State, position: int, target: int, rule: str) -> None:
     """A unit moves with its depth marker to another position, captures a lone general and removes a garrison."""
     capture_generals(g, g.battle.positions[target].hex)
     g.man(target, g.vacate(position))
+    follow(g.recalled, position, target)
     if g.deep >> position & 1:
         g.deepen(target, g.lift_depth(position))
+        follow(g.recalled_depth, position, target)
     g.garrisons &= ~(1 << target)
     g.german_acted |= 1 << position | 1 << target
     swap_depth(g, target, rule)
@@ -135,8 +137,10 @@ def swap_depth(g: State, position: int, rule: str) -> None:
     old = str(g.battle.depth_type[marker])
     other, g.depth_pools[wanted] = pick_from(g, g.depth_pools[wanted])
     g.deepen(position, other)
+    follow(g.recalled_depth, position, old)
+    follow(g.recalled_depth, wanted, position, perhaps=bool(g.depth_pools[wanted]))
     g.depth_pools[old] = tuple(sorted((*g.depth_pools[old], marker)))
-    g.turn_depth_down(marker)
+    g.turn_depth_down(marker, old)
     g.reveal()
     g.tell_result("depth_swapped", rule, position=position, depth=wanted)
     return_depth(g)

@@ -6,7 +6,7 @@ Where a hero could help in several ways, or attrition is offered, the better res
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from bocage.games.omaha_beach.attack import AttackAction, Attackers, Comparison,
 from bocage.games.omaha_beach.barrage import matches
 from bocage.games.omaha_beach.ground import Path
 from bocage.games.omaha_beach.movement import MoveAction, fires, hit, infiltrated, ways_out
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.state import NONE, Place, State
 from bocage.games.omaha_beach.tables import AttackEffect
 from bocage.games.omaha_beach.units import DepthMarker, GermanUnit
 from bocage.games.omaha_beach.words import ALONE, ATTACK, BARRAGE, DECLARE, LEAVE, SHIPS, TO, WITH
@@ -37,29 +37,50 @@ class Outlook(NamedTuple):
 
 
 def possible_units(g: State, position: int) -> list[GermanUnit]:
-    """The units that may be in a position, given all that lies face up."""
-    battle, unit = g.battle, g.german[position]
-    if unit < len(battle.german):
-        return [battle.german[unit]]
-    known = g.shown
-    return [p for n, p in enumerate(battle.german) if battle.back[n] == battle.back[unit] and not known >> n & 1]
+    """The units that may be in a position, as a glance at the board has it: whatever does not lie face up."""
+    return [g.battle.german[unit] for unit in _units(g, position)]
 
 
 def possible_depths(g: State, position: int) -> list[DepthMarker]:
-    """The markers that may lie beneath the unit of a position."""
-    battle, marker = g.battle, g.german_depth[position]
+    """The markers that may lie beneath the unit of a position, likewise."""
+    return [g.battle.depth[marker] for marker in _depths(g, position)]
+
+
+def units_there(g: State, position: int) -> list[GermanUnit]:
+    """The same for one who remembers what was turned face down again, and where it may have come to since."""
+    return [g.battle.german[unit] for unit in _recalling(_units(g, position), g.recalled, position)]
+
+
+def depths_there(g: State, position: int) -> list[DepthMarker]:
+    """The markers, likewise."""
+    return [g.battle.depth[marker] for marker in _recalling(_depths(g, position), g.recalled_depth, position)]
+
+
+def _units(g: State, position: int) -> list[int]:
+    battle, unit, known = g.battle, g.german[position], g.shown
+    if unit < len(battle.german):
+        return [unit]
+    return [n for n in range(len(battle.german)) if battle.back[n] == battle.back[unit] and not known >> n & 1]
+
+
+def _depths(g: State, position: int) -> list[int]:
+    battle, marker, known = g.battle, g.german_depth[position], g.shown_depth
     if marker == NONE or marker < len(battle.depth):
-        return [battle.depth[marker]] if marker != NONE else []
-    known = g.shown_depth
-    return [
-        piece for n, piece in enumerate(battle.depth) if piece.type == battle.depth_type[marker] and not known >> n & 1
-    ]
+        return [marker] if marker != NONE else []
+    kind = battle.depth_type[marker]
+    return [n for n, piece in enumerate(battle.depth) if piece.type == kind and not known >> n & 1]
+
+
+def _recalling(pieces: list[int], recalled: Mapping[int, tuple[Place, ...]], position: int) -> list[int]:
+    """Of some pieces those that may be in a position: one that can be nowhere else is alone there."""
+    sure = [piece for piece in pieces if recalled.get(piece) == (position,)]
+    return sure or [piece for piece in pieces if piece not in recalled or position in recalled[piece]] or pieces
 
 
 def outcomes(g: State, target: Hex, attackers: Attackers, ships: bool) -> list[Outlook]:
     """Every course that an attack may take; ``g`` is a view."""
     position = g.german_at(target)
-    units, depths = possible_units(g, position), possible_depths(g, position)
+    units, depths = units_there(g, position), depths_there(g, position)
     shown = bool(depths) and g.german_depth[position] < len(g.battle.depth)
     found = []
     for unit in units:

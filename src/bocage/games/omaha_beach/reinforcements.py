@@ -7,7 +7,7 @@ from bocage.games.omaha_beach.control import cut_off
 from bocage.games.omaha_beach.deck import pick_from
 from bocage.games.omaha_beach.depth import distance_to_us, give_depth, remove_depth, reveal_unit
 from bocage.games.omaha_beach.leaders import capture_generals
-from bocage.games.omaha_beach.state import State
+from bocage.games.omaha_beach.state import State, follow
 from bocage.games.omaha_beach.variants import REACTION
 from bocage.hexes import members
 
@@ -69,6 +69,7 @@ def place_unit(g: State, position: int, pool: str, rule: str, why: str = "lowest
     capture_generals(g, g.battle.positions[position].hex)
     unit, g.pools[pool] = pick_from(g, g.pools[pool])
     g.man(position, unit)
+    follow(g.recalled, pool, position, perhaps=bool(g.pools[pool]))
     g.reveal()
     zone = g.battle.positions[position].zone
     g.tell_result("reinforcement", rule, position=position, pool=pool, zone=zone, why=why)
@@ -115,7 +116,7 @@ def defeat(g: State, position: int, *, communicating: bool) -> None:
     g.german_disrupted &= ~(1 << position)
     piece = g.battle.german[unit]
     if communicating and piece.type == "infantry" and piece.division == WITHDRAWS:
-        g.turn_down(unit)
+        g.turn_down(unit, "division")
         g.pools["division"] = tuple(sorted((*g.pools["division"], unit)))
         g.tell_result("withdraws", "8.33-01", position=position, unit=piece.id)
     else:

@@ -174,11 +174,12 @@ WHY_SILENT = {
 }
 
 WHY_DEPTH = {  # by what is told, or by the rule
-    "nearest": "of the units without one and in communication it is nearest to the Americans, {far} from {americans}",
-    "first_of_nearest": "at {far} from {americans} it is as near to the Americans as {equals}, and of equals "
-    "strongpoints of one hex come first, then those of two, then the lowest number",
-    "first": "no American is ashore, and of the units without one and in communication strongpoints of one hex come "
-    "first, then those of two, then the lowest number",
+    "nearest": "{passed}of the units {there}without one and in communication it is nearest to the Americans, {far} "
+    "from {americans}",
+    "first_of_nearest": "{passed}{among}at {far} from {americans} it is as near to the Americans as {equals}, and of "
+    "equals strongpoints of one hex come first, then those of two, then the lowest number",
+    "first": "{passed}no American is ashore, and of the units {there}without one and in communication strongpoints of "
+    "one hex come first, then those of two, then the lowest number",
     "beat_off": "it has beaten off an attack",
     "9.31-01": "a unit of the division brings it along",
     "16.2-02": "it is re-supplied",
@@ -194,9 +195,9 @@ WHY_THERE = {  # why a reinforcement comes to its position
 }
 WHY_SHELLED = {  # in the order in which artillery looks for targets
     "on foot boat": "infantry in the boats is what it looks for first",
-    "vehicles beach": "no infantry in the boats has the symbol, so it is a vehicle or gun on the beach",
-    "vehicles boat": "neither infantry in the boats nor a gun or vehicle on the beach has the symbol",
-    "on foot beach": "only infantry on the beach has the symbol",
+    "vehicles beach": "no infantry in the boats{still} has the symbol, so it is a vehicle or gun on the beach",
+    "vehicles boat": "neither infantry in the boats nor a gun or vehicle on the beach{still} has the symbol",
+    "on foot beach": "only infantry on the beach{still} has the symbol",
 }
 WHY_RECOVERED = {"6.4-02": "the fire card shows its colour", "EV.13-01": "by the event all of them do"}
 
@@ -221,7 +222,7 @@ WHY_IDLE = {
 }
 
 WHY_OVER = {
-    "spent": "it has spent all of them, and nobody is left who acts for free",
+    "spent": "it has spent all of them, and nobody is left who could do anything for free",
     "nobody": "nobody is left who could do anything",
 }
 WHY_NOTHING = {  # by the rule of an event without effect, and of a reinforcement or a marker that does not come
@@ -385,6 +386,7 @@ def shown(event: Event) -> dict[str, object]:
             shown["far"] = counted(event.number("distance"), "hex")
             shown["americans"] = listed(UNIT_IDS[unit] for unit in event.numbers("americans"))
             shown["equals"] = listed(f"{_word('position', p)}" for p in event.numbers("equals"))
+        shown |= _among(event, str(shown["sector"]), str(shown["vain"]))
         shown["why"] = WHY_DEPTH[str(event.facts["why"])].format(**shown)
     elif event.kind == "reinforcement":
         shown["why"] = WHY_THERE[str(event.facts["why"])].format(**shown)
@@ -393,9 +395,13 @@ def shown(event: Event) -> dict[str, object]:
         shown["calibres"] = " or ".join(map(str, event.numbers("calibres")))
         shown["guns"] = _guns(event)
     elif event.kind == "artillery_hits":
-        shown["why"] = WHY_SHELLED[str(event.facts["why"])]
+        shown["still"] = " that may still be hit in this phase" * bool(event.facts["still"])
+        shown["why"] = WHY_SHELLED[str(event.facts["why"])].format(**shown)
         shown["crowd"] = ", and five steps or more in a hex are hit whatever their symbol" * bool(event.facts["crowd"])
-        shown["most"] = ", and of these it has the most steps" * bool(event.facts["fewer"])
+        most = ", and of these it has the most steps"
+        if event.facts["chosen"]:
+            most = ", and of those with the most steps it is the one that was chosen"
+        shown["most"] = most * bool(event.facts["fewer"])
     elif event.kind == "german_recovers":
         shown["why"] = WHY_RECOVERED[event.rule]
     elif event.kind == "holds_fire":
@@ -432,6 +438,17 @@ def shown(event: Event) -> dict[str, object]:
     elif event.kind in ("withdraws", "defeated"):
         shown["name"] = event.facts["unit"]
     return shown
+
+
+def _among(event: Event, sector: str, vain: str) -> dict[str, object]:
+    """Among which units the one was found that gains depth."""
+    one = event.facts["sector"] is not None
+    passed = f"no unit of the {vain} can take one; " if event.facts["vain"] is not None else ""
+    return {
+        "there": f"of the {sector} " * one,
+        "among": f"of the units of the {sector} that can take one, " * one,
+        "passed": passed + "the markers for strongpoints are used up; " * bool(event.facts["passed"]),
+    }
 
 
 def _compared(event: Event, missing: str) -> dict[str, object]:
@@ -491,11 +508,26 @@ def _takes(event: Event, *, armed: bool) -> str:
     defence, hidden = event.result.defence or 0, event.facts["german"] == "unrevealed_depth"
     if SUCCESSES.intersection(event.result.outcome) or "disrupted_already" in event.result.outcome:
         return ""
+    if event.facts["disrupted"]:
+        return _takes_more(event, defence, armed=armed)
     if not armed:
         return f" While weapons are missing it takes twice the strength, {2 * defence}, to disrupt the unit."
     if hidden:
         return f" It takes more than {defence} to turn up the depth marker."
     return f" It takes {defence} or more to disrupt the unit."
+
+
+def _takes_more(event: Event, defence: int, *, armed: bool) -> str:
+    """What it would have needed for more to happen to a unit that is disrupted already."""
+    german = event.facts["german"]
+    if not armed:
+        if german == "revealed_depth":
+            return (
+                f" While weapons are missing it takes twice the strength, {2 * defence}, to give a step for the depth."
+            )
+        return " The unit is disrupted already, and while weapons are missing no more can be done to it."
+    aims = {"alone": "to defeat the unit", "unrevealed_depth": "to turn up the depth marker"}
+    return f" It takes more than {defence} {aims.get(str(german), 'to eliminate the depth marker')}."
 
 
 def _guns(event: Event) -> str:
@@ -595,7 +627,8 @@ def _shelled(event: Event) -> str:
         return "That is too few: nobody is hit"
     symbol = event.facts["target"]
     if event.number("targets"):
-        return f"That is enough: in the boats and on the beach there, one unit with a {symbol} is hit"
+        crowd = ", or of a hex with five steps or more on the beach," * bool(event.facts["crowd"])
+        return f"That is enough: in the boats and on the beach there, one unit with a {symbol}{crowd} is hit"
     return f"That is enough, but nobody who could be hit in the boats or on the beach there has a {symbol}"
 
 
@@ -642,4 +675,5 @@ _NOUNS: dict[str, Noun] = {
     "destination": _POSITIONS,
     "group": named("group", GROUP_IDS),
     "sector": named("sector", SECTOR_NAMES),
+    "vain": named("sector", SECTOR_NAMES),
 }

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, ClassVar, Self
+from typing import TYPE_CHECKING, Annotated, ClassVar, Self, TypeAlias
 
 from bocage.games.omaha_beach.battle import BOX, SEATS, Battle
 from bocage.games.omaha_beach.words import GERMANS, US
@@ -28,12 +28,20 @@ ELIMINATED = -2
 ABSENT = -3  # not in this scenario
 EXITED = -4  # off the map by a lettered exit (20.3)
 NONE = -1  # no German unit, no depth marker
+GONE = "gone"  # where German pieces are that are out of the game
 NOWHERE = -1  # an engineer base that is not on the map
 
 SECRETS = 1 << 62  # so many orders of the pools
+REDEALT = 1 << 63  # so many ways to deal anew what lies face down
+# What records tell where units and depth markers were dealt by one and the same order: number by number they went
+# together. Such games replay as they were played, as long as this version of the rules is.
+DEALT_ALIKE = f"/{SECRETS}"
 
 POOLS = ("tactical", "division", "meyer")
 DEPTH_POOLS = ("wn", "building", "mobile", "meyer")
+
+
+Place: TypeAlias = int | str  # of a German piece: a position, or a pool
 
 
 def _in_order(pools: dict[str, tuple[int, ...]]) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -83,6 +91,9 @@ class State(KernelState):
     shown_depth: Public[int] = 0
     remembered: Working[int] = 0  # mask of German units turned face down again: players may know where they are
     remembered_depth: Working[int] = 0
+    # Of pieces turned face down again, where each may be by all that has been seen since.
+    recalled: Derived[dict[int, tuple[Place, ...]]]
+    recalled_depth: Derived[dict[int, tuple[Place, ...]]]
     pools: Annotated[dict[str, tuple[int, ...]], Known(to=NOBODY, told=_in_order)]
     depth_pools: Annotated[dict[str, tuple[int, ...]], Known(to=NOBODY, told=_in_order)]
     gone: Hidden[tuple[int, ...]] = ()  # German units out of the game
@@ -146,6 +157,8 @@ class State(KernelState):
         self.base_spaces = [0] * len(battle.bases)
         self.exited = {}
         self.armor_at = [NONE] * len(battle.armor)
+        self.recalled = {}
+        self.recalled_depth = {}
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -280,14 +293,19 @@ class State(KernelState):
         self.deep &= ~(1 << position)
         return marker
 
-    def turn_down(self, unit: int) -> None:
-        """A German unit lies face down again."""
-        self.remembered |= self.shown & 1 << unit
+    def turn_down(self, unit: int, place: Place) -> None:
+        """A German unit lies face down again, in a position or a pool."""
+        if self.shown >> unit & 1:
+            self.remembered |= 1 << unit
+            self.recalled[unit] = (place,)
         self.shown &= ~(1 << unit)
 
-    def turn_depth_down(self, marker: int) -> None:
-        """A depth marker lies face down again."""
-        self.remembered_depth |= self.shown_depth & 1 << marker
+    def turn_depth_down(self, marker: int, pool: str | None) -> None:
+        """A depth marker lies face down again, in a pool; None: nobody knows which of several it is."""
+        if self.shown_depth >> marker & 1:
+            self.remembered_depth |= 1 << marker
+            if pool is not None:
+                self.recalled_depth[marker] = (pool,)
         self.shown_depth &= ~(1 << marker)
 
     def wait(self, unit: int, turn: int) -> None:
@@ -327,30 +345,38 @@ class State(KernelState):
         view.gone = _seen(self.gone, units)
         view.gone_depth = _seen(self.gone_depth, markers)
 
-    def unknown_rank(self, number: int) -> bytes:
-        """The place of a piece in an order that follows from the secret."""
-        return sha256(f"{self.secret} {self.chance.count} {number}".encode()).digest()
+    def unknown_rank(self, number: int, kind: str = "") -> bytes:
+        """The place of a piece in an order that follows from the secret; each kind of pieces has its own."""
+        return sha256(f"{self.secret} {self.chance.count} {kind}{number}".encode()).digest()
 
     def redraw(self) -> None:
         """Another secret, and by it another order of all that has never been seen.
 
-        Pieces that once lay face up stay where they are, for players may know where that is.
+        Pieces that once lay face up stay where they are, for players may know where that is. Units and depth markers
+        have orders of their own, so that the one tells nothing of the other.
         """
-        self.secret = 1 + self.chance.pick(SECRETS)
+        alike = any(told.endswith(DEALT_ALIKE) for told in self.chance.recorded)
+        self.secret = 1 + self.chance.pick(SECRETS if alike else REDEALT)
         units = [*self.german, *chain.from_iterable(self.pools.values()), *self.gone]
         markers = [*self.german_depth, *chain.from_iterable(self.depth_pools.values()), *self.gone_depth]
         known, known_depth = self.shown | self.remembered, self.shown_depth | self.remembered_depth
+        kind = "" if alike else "depth "
         self._deal(
             _Unseen(sorted(units, key=self.unknown_rank), known, self.battle.back),
-            _Unseen(sorted(markers, key=self.unknown_rank), known_depth, self.battle.depth_type),
+            _Unseen(sorted(markers, key=lambda m: self.unknown_rank(m, kind)), known_depth, self.battle.depth_type),
         )
 
     def suppose(self, side: str, pick: Pick) -> None:
-        """Any piece of the same back, of those not yet seen, may lie where one lies face down."""
+        """Any piece of the same back, of those not yet seen, may lie where one lies face down; one that was seen, where
+        it may have come to since.
+        """
         self.secret = 1 + pick(SECRETS)
+        units, markers = _mixed(len(self.battle.german), pick), _mixed(len(self.battle.depth), pick)
+        placed = _recall(self.recalled, self.german, self.pools, self.battle.hidden_unit, pick)
+        placed_depth = _recall(self.recalled_depth, self.german_depth, self.depth_pools, self.battle.hidden_depth, pick)
         self._deal(
-            _Unseen(_mixed(len(self.battle.german), pick), self.shown, self.battle.back),
-            _Unseen(_mixed(len(self.battle.depth), pick), self.shown_depth, self.battle.depth_type),
+            _Unseen(units, self.shown | placed, self.battle.back),
+            _Unseen(markers, self.shown_depth | placed_depth, self.battle.depth_type),
         )
 
     def _deal(self, units: _Unseen, markers: _Unseen) -> None:
@@ -391,6 +417,51 @@ def _faces(backs: list[int], shown: int) -> list[int]:
 def _seen(pieces: tuple[int, ...], faces: list[int]) -> tuple[int, ...]:
     """Pieces in an order that tells nothing."""
     return tuple(sorted([faces[piece] for piece in pieces]))
+
+
+def follow(recalled: dict[int, tuple[Place, ...]], source: Place, target: Place, *, perhaps: bool = False) -> None:
+    """A piece that lies face down goes from one place to another; ``perhaps``: it is one of several there."""
+    for piece, places in recalled.items():
+        if source in places:
+            left = [place for place in places if place not in (source, target)]
+            recalled[piece] = (*left, *([source] if perhaps else []), target)
+
+
+def turned_up(recalled: dict[int, tuple[Place, ...]], piece: int, position: int) -> None:
+    """A piece lies face up: no other one is there."""
+    recalled.pop(piece, None)
+    for other, places in recalled.items():
+        recalled[other] = tuple(place for place in places if place != position)
+
+
+def _recall(
+    recalled: Mapping[int, tuple[Place, ...]],
+    there: list[int],
+    pools: dict[str, tuple[int, ...]],
+    backs: Sequence[int],
+    pick: Pick,
+) -> int:
+    """Lay each piece that was seen where one of its back lies face down and it may have come to; which have been laid.
+
+    Those of which less is open come first, so that they find their places.
+    """
+    placed = 0
+    for piece in sorted(recalled, key=lambda piece: (len(recalled[piece]), piece)):
+        back, rooms = backs[piece], list[tuple[Place, int]]()
+        for place in recalled[piece]:
+            if isinstance(place, str):
+                rooms += [(place, n) for n, other in enumerate(pools.get(place, ())) if other == back]
+            elif there[place] == back:
+                rooms.append((place, 0))
+        if not rooms:
+            continue
+        place, n = rooms[pick(len(rooms))] if len(rooms) > 1 else rooms[0]
+        if isinstance(place, str):
+            pools[place] = (*pools[place][:n], piece, *pools[place][n + 1 :])
+        else:
+            there[place] = piece
+        placed |= 1 << piece
+    return placed
 
 
 def _mixed(count: int, pick: Pick) -> list[int]:

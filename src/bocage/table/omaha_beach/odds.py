@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import cast
 
-from bocage.games.omaha_beach.attack import HERO_STRENGTH, doubled_by, flanks, is_beside, results, weapons_together
+from bocage.games.omaha_beach.attack import (
+    HERO_STRENGTH,
+    compare,
+    doubled_by,
+    flanks,
+    is_beside,
+    results,
+    weapons_together,
+)
 from bocage.games.omaha_beach.barrage import effect
 from bocage.games.omaha_beach.odds import (
     Infiltration,
@@ -43,8 +51,12 @@ _HITS: dict[str, Hits] = {
 A_CARD = "A card is drawn, one of {}; it hits if it shows the colour of the Germans and the symbol of a unit."
 AT_EACH_STEP = " This is the first of several such steps, and each has a card of its own."
 SURE = "This is sure: an attack draws no card, and all that it is compared with lies face up."
+SURE_FACE_DOWN = (
+    "This is sure: an attack draws no card, and what it is compared with is known, though it lies face down."
+)
 SURE_ANYHOW = "Whatever it is, the result is the same."
 BEST_WAY = "Where a hero or attrition leaves a choice, the better result is counted."
+TURNED_UP = " To turn the depth marker up counts as better than what is sure without it."
 
 
 def odds_of(setting: OmahaBeach, view: State, order: Order, odds: KernelOdds) -> Odds:
@@ -74,7 +86,7 @@ def odds_of(setting: OmahaBeach, view: State, order: Order, odds: KernelOdds) ->
         chart=ATTACK_CHART,
         chart_column=1 + list(DEFENDERS).index(likeliest.comparison.german),
         chart_row=row,
-        note=" ".join(_notes(view, target, attackers, cases)),
+        note=" ".join(_notes(view, target, attackers, ships, cases)),
         defence_from=min(defences),
         defence_to=max(defences),
         needs=_needs(view, cases, target, attackers, ships),
@@ -116,20 +128,28 @@ def _chances(view: State, target: Hex, cases: list[Outlook]) -> Mapping[str, flo
     return chances
 
 
-def _notes(view: State, target: Hex, attackers: tuple[int, ...], cases: list[Outlook]) -> Iterator[str]:
+def _notes(view: State, target: Hex, attackers: tuple[int, ...], ships: bool, cases: list[Outlook]) -> Iterator[str]:
     """What to know about the numbers."""
     sure = len({case.result for case in cases}) == 1
     if len(cases) > 1:
         yield f"{UNKNOWN} {SURE_ANYHOW}" if sure else UNKNOWN
     elif sure:
-        yield SURE
+        yield SURE if view.is_shown(view.german_at(target)) else SURE_FACE_DOWN
     ground, depth_ground = doubled_by(view, attackers, target)
     if ground:
         deep = view.german_depth[view.german_at(target)] != NONE
         marker = f", {'and that' if depth_ground else 'but not that'} of its depth marker" if deep else ""
         yield f"The strength of the German unit is doubled by {terrain_words(ground)}{marker}."
     if _has_choice(cases):
-        yield BEST_WAY
+        yield BEST_WAY + TURNED_UP * any(_forgoes(view, target, attackers, ships, case) for case in cases)
+
+
+def _forgoes(view: State, target: Hex, attackers: tuple[int, ...], ships: bool, case: Outlook) -> bool:
+    """Whether a hero turns a depth marker up where something is sure without that."""
+    if case.depth is None or not case.comparison.hero:
+        return False
+    ways = results(view, compare(view, attackers, ships, target, case.unit, None, hidden=True)).values()
+    return any("reveal" in way for way in ways) and any(name_of(way) == "disrupted" for way in ways)
 
 
 def _signed(number: int) -> str:
@@ -166,7 +186,8 @@ def _has_choice(cases: list[Outlook]) -> bool:
 def _needs(view: State, cases: list[Outlook], target: Hex, attackers: tuple[int, ...], ships: bool) -> list[Need]:
     """Every weapon that is had or may be needed."""
     had = weapons_together(view, attackers, ships, target)
-    if flanks(view, attackers, target, both=False):
+    lacking = any(Weapon.FLANKING in case.comparison.missing for case in cases)  # three hexes, where both ask for it
+    if flanks(view, attackers, target, both=False) and not lacking:
         had.add(Weapon.FLANKING)
     wanted = [case.unit.needs | (case.depth.needs if case.depth is not None else frozenset()) for case in cases]
     found = []
