@@ -14,6 +14,7 @@ from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.strongpoints import is_hidden
 from bocage.games.dark_summer.title import DarkSummer, open_scenario
 from bocage.games.dark_summer.turn import GameTurn
+from bocage.games.dark_summer.victory import in_points
 from bocage.games.dark_summer.words import unit_number
 from bocage.kernel import SPECTATOR, BocageError, Event, Game, Result
 from bocage.table import Moment, table_of
@@ -412,7 +413,8 @@ def test_a_turn_that_is_over_gives_its_account() -> None:
     assert card.kind == "turn_over" and card.step == "End of Turn 3"
     supply, points, end = card.text.removeprefix("Turn 3 is over. ").split(". ")
     assert (supply, points) == ("No Germans were Out of Supply", "Victory Points scored in this turn: none")
-    assert end.startswith("If the game ended as things stand it would be Allies 0, Germans ")
+    allied, german = (in_points(round(2 * (side.points or 0))) for side in laid_out(g).victory)
+    assert german != "0" and end == f"If the game ended as things stand it would be Allies {allied}, Germans {german}."
 
 
 def test_orders_are_said_as_people_say_them() -> None:
