@@ -322,11 +322,11 @@ def test_odds_name_the_support_that_the_other_side_may_still_announce() -> None:
     note = odds(game, "declare").note
     assert "Not counted is Support that may still come: the defender may announce " in note
     assert "; the attacker may announce " in note
-    low, high = map(int, re.findall(r"by (\d+)% at least and (\d+)% at most", note)[0])
+    low, high = map(int, re.findall(r"by (\d+) % at least and (\d+) % at most", note)[0])
     begins = next(order for order in decision(game).orders if order.order == "declare")
     hit = round(100 * sum(one.chance for one in odds(game, "declare").results if one.hits in ("defender", "both")))
     assert low <= hit < high, "the attacker may still better it"
-    assert begins.detail.endswith(f"Support may still come: hits the defender by {low}% to {high}%")
+    assert begins.detail.endswith(f"Support may still come: hits the defender by {low} % to {high} %")
     play(game, "declare")
     defender = odds(game, "pass").note
     assert "the defender may announce" in defender and "attacker" not in defender
@@ -400,7 +400,7 @@ def test_a_chit_says_what_the_cup_held_and_what_it_may_be_played_as() -> None:
     first = acting(turn=2, weather="sun")
     details = {order.order: order.detail for order in decision(first).orders}
     assert details["initiative us"] == (
-        "4 of 11 in the cup; drawn next: US 30%, British Move 20%, British Combat 20%, German 30%"
+        "4 of 11 in the cup; drawn next: US 30 %, British Move 20 %, British Combat 20 %, German 30 %"
     )
 
 

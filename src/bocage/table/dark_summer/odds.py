@@ -25,7 +25,7 @@ from bocage.table.odds import odds_of_chance, results_of
 
 HIDDEN = "What lies face down may have any factor that nobody has seen; each is weighed by its chance."
 NOT_COUNTED = "Not counted is Support that may still come: {}.{}"
-BOUNDS = " With it the defender is hit by {:.0%} at least and {:.0%} at most."
+BOUNDS = " With it the defender is hit by {:.0f} % at least and {:.0f} % at most."
 MAY_LIMIT = "An Exchange may be limited to one step on both sides."
 SLACK = 1e-9  # by which a mean may be off
 TOO_WEAK = "The odds are below 1-1 still: more Support must be announced."
@@ -134,7 +134,13 @@ def _to_come(view: State, order: Order, attack: Attack) -> str:
         if titles:
             found.append(f"the {who} may announce {listed(list(titles))}")
     bounds = _with_all(view, attack, done) if found else None
-    return NOT_COUNTED.format("; ".join(found), BOUNDS.format(*bounds) if bounds is not None else "") if found else ""
+    return (
+        NOT_COUNTED.format(
+            "; ".join(found), BOUNDS.format(*(100 * chance for chance in bounds)) if bounds is not None else ""
+        )
+        if found
+        else ""
+    )
 
 
 def support_words(view: State, order: Order) -> str:
@@ -145,7 +151,7 @@ def support_words(view: State, order: Order) -> str:
     bounds = _with_all(view, attack, {True: False, False: False})
     if bounds is None or round(100 * bounds[0]) == round(100 * bounds[1]):
         return ""
-    return f"Support may still come: hits the defender by {bounds[0]:.0%} to {bounds[1]:.0%}"
+    return f"Support may still come: hits the defender by {100 * bounds[0]:.0f} % to {100 * bounds[1]:.0f} %"
 
 
 def _with_all(view: State, attack: Attack, done: dict[bool, bool]) -> tuple[float, float] | None:

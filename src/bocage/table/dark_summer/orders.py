@@ -238,7 +238,7 @@ def _lands_third(view: State, order: Order) -> bool:
 def _drawn_next(view: State, first: int) -> str:
     """What is drawn after a chit that is played first, with the chance of each."""
     left = [count - (chit == first) for chit, count in enumerate(view.cup)]
-    chances = [f"{CHIT_TITLES[chit]} {count / sum(left):.0%}" for chit, count in enumerate(left) if count]
+    chances = [f"{CHIT_TITLES[chit]} {100 * count / sum(left):.0f} %" for chit, count in enumerate(left) if count]
     return f"{view.cup[first]} of {sum(view.cup)} in the cup; drawn next: {', '.join(chances) or 'nothing'}"
 
 
