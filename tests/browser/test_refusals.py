@@ -115,3 +115,16 @@ def test_what_a_mouse_holds_is_looked_at_and_not_chosen(page: Page) -> None:
     page.get_by_test_id("look").get_by_role("button", name="Close").click()
     table.click_hex(target.hex or "")  # a short click chooses it
     table.wait_beyond(number)
+
+
+def test_an_empty_hex_that_is_looked_at_says_why_it_cannot_be_chosen_where_hexes_are_asked_for(page: Page) -> None:
+    """Engineers on Omaha Beach: who looks at obstacles under fire reads whose fire that is."""
+    prepared(page, "easy_fox", 2)
+    table = PlayPage(page)
+    table.wait_for_turn()
+    decision = table.view().decision
+    assert decision is not None and [order.order for order in decision.orders] == ["clear 0612", "pass"]
+    table.click_hex("0616")
+    remark = page.get_by_test_id("inspector").get_by_test_id("remark")
+    expect(remark).to_contain_text("0616 is in the fire of ")
+    expect(remark).to_contain_text("a colour of this turn's fire card")

@@ -77,7 +77,10 @@ def test_the_loss_that_ends_the_game_says_so() -> None:
         unit = unit_number(name)
         state(game).steps[unit], state(game).where[unit] = 0, -2
     assert foreseen(game, "lose F/2/16") == "F/2/16 loses a step and has 2 left."
-    lost = "E/2/16 loses a step and has 1 left. The 1st Division can bear no more losses: the game is lost."
+    lost = (
+        "E/2/16 loses a step and has 1 left. The 1st Division can bear no more losses, for companies on their last "
+        "step count as lost: the game is lost."
+    )
     assert foreseen(game, "lose E/2/16") == lost
     play(game, "lose E/2/16")
     assert game.over

@@ -46,15 +46,20 @@ def test_the_aid_card_has_a_row_of_its_own_for_dog_green() -> None:
             1,
             "us 1/B/741 in FG3",
             "diamond B",
-            ["1/B/741 has a diamond, B on the card: it is eliminated, by the landing table for tanks on turn 1."],
+            [
+                "1/B/741 has a diamond, B on the card: it is eliminated, by the landing table for tanks on turn 1. Of "
+                "the other letters there A comes into a landing box again 1 turn later, C loses 1 step and D loses 1 "
+                "step and drifts 2 boxes east."
+            ],
         ),
         (
             2,
             "us E/2/116 in EG3",
             "circle A",
             [
-                "E/2/116 has a circle, A on the card: it drifts 4 boxes east, by the landing table for infantry off "
-                "all beaches but Dog Green and Charlie on turns 2 to 3.",
+                "E/2/116 has a circle, A on the card: it drifts 4 boxes east, by the landing table for infantry on "
+                "turns 2 to 3. Of the other letters there B drifts 2 boxes east, C drifts 9 boxes east and D lands "
+                "unharmed where it meant to.",
                 "E/2/116 drifts 4 boxes east to landing box ER6 (Easy Red).",
             ],
         ),
@@ -64,7 +69,8 @@ def test_the_aid_card_has_a_row_of_its_own_for_dog_green() -> None:
             "circle A",
             [
                 "A/1/116 has a circle, A on the card: it lands unharmed where it meant to, by the landing table for "
-                "infantry off Dog Green and Charlie on turns 2 to 3."
+                "infantry off Dog Green and Charlie on turns 2 to 3. Of the other letters there B drifts 1 box east, C "
+                "drifts 4 boxes east and D drifts 1 box west."
             ],
         ),
         (
@@ -73,7 +79,8 @@ def test_the_aid_card_has_a_row_of_its_own_for_dog_green() -> None:
             "circle D",
             [
                 "1/C/741 has a circle, D on the card: it loses 1 step and drifts 2 boxes east, by the landing table "
-                "for tanks on turn 1.",
+                "for tanks on turn 1. Of the other letters there A comes into a landing box again 1 turn later, B is "
+                "eliminated and C loses 1 step.",
                 "1/C/741 drifts 2 boxes east to landing box ER2 (Easy Red).",
             ],
         ),
@@ -336,7 +343,7 @@ def test_a_climber_is_spared_when_the_tide_rises() -> None:
 def test_the_log_says_why_a_unit_is_late_or_lost() -> None:
     drifting = position("us E/2/16 in FG1", phase="landing", turn=2, cards=[landing_card("diamond C")])
     assert [drifting.sentence(event) for event in drifting.opening_events if event.kind == "delayed"] == [
-        "E/2/16 is delayed: it comes into a landing box on turn 4 and lands a turn later; it drifts off the row of "
+        "E/2/16 is delayed: it comes into a landing box on turn 4 and is to land on turn 5; it drifts off the row of "
         "boxes. (5.11-02)"
     ]
     drowning = position("us E/2/16 at 0513", turn=7)

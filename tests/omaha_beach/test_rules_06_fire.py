@@ -156,7 +156,9 @@ def test_among_equals_that_others_hit_anyway_a_hit_to_spare_is_the_players_choic
         us I/3/116 at 0527
     """
     game = position(text, phase="fire", turn=2, cards=[1, card])
-    assert orders(game) == ["hit G/2/116", "hit I/3/116"] and game.decision.prompt == "Which unit is hit by WN71?"
+    assert orders(game) == ["hit G/2/116", "hit I/3/116"] and game.decision.prompt == (
+        "Which unit is hit by WN71? The rules put none of these before another."
+    )
     play(game, f"hit {chosen}")
     assert is_over(game) and steps(game, chosen) == steps(game, other) == 2
     assert has(game, chosen, "disrupted") and not has(game, other, "disrupted")
@@ -187,7 +189,8 @@ def test_a_hit_that_costs_no_step_says_why() -> None:
     card = fire_card(single="green orange")
     twice = position("german WN62S WN75\ngerman WN61 WN88\nus F/2/16 at 0611", phase="fire", turn=2, cards=[card])
     assert steps(twice, "F/2/16") == 2
-    assert [text.endswith("; no second step is lost in a fire phase).") for text in said(twice)] == [False, True]
+    spent = "; it has lost a step in this fire phase, and none loses a second)."
+    assert [text.endswith(spent) for text in said(twice)] == [False, True]
     card = fire_card("triangle", single="green purple", artillery=0)
     sporadic = position("german WN60 WN75\nus B/1/16 at 0810", phase="fire", turn=2, cards=[card])
     assert said(sporadic)[0].endswith("its symbol; that only disrupts).")
@@ -227,7 +230,11 @@ def test_a_position_of_which_a_part_is_disrupted_says_which_part_fires() -> None
     ("unit", "why"),
     [
         ("C/1/16", "lacks the target symbol of the card"),
-        ("1/A/741", "is armor, which this fire does not hurt"),
+        (
+            "1/A/741",
+            "is armor, which steady and sporadic fire hurts only if the colour on the card has the sign of armor, and "
+            "this one has not",
+        ),
     ],
 )
 def test_a_position_that_hits_nobody_says_why(unit: str, why: str) -> None:

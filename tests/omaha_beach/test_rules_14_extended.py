@@ -320,7 +320,7 @@ def test_moves_off_the_beach_are_free_near_an_engineer_base() -> None:
     prompt = game.decision.prompt
     play(game, "act E/2/16")
     play(game, f"to {orders(game, 'to')[0]}")
-    assert game.decision.prompt == prompt  # as many actions left as before
+    assert game.decision.prompt.startswith(prompt)  # as many actions left as before
 
 
 # -- events that come to nothing ------------------------------------------------------------------------------------

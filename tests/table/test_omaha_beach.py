@@ -123,12 +123,42 @@ def test_a_card_is_told_in_words() -> None:
         told = [sign.text for sign in later if sign.value == "orange"]
         assert told == [f"orange positions with a depth marker: each fires; {when}it may also be re-occupied"]
     assert [sign.value for sign in barrage.signs] == [s.value for s in fire.signs if s.kind in ("colour", "target")]
+    assert [sign.text for sign in barrage.signs if sign.value in ("orange", "circle", "diamond", "triangle")] == [
+        "counts if the target is a position of orange",
+        f"counts if the unit that barrages has a {barrage.signs[-1].value}",
+    ]
     assert barrage.title == "US barrage" and not any("fires" in sign.text for sign in barrage.signs)
+
+
+def test_a_card_tells_of_no_turn_to_which_the_scenario_does_not_come() -> None:
+    for scenario, first, last in (("first_waves", 1, 16), ("beyond_the_beach", 17, 32), ("d_day", 1, 32)):
+        for card in board(scenario).cards:
+            lines = [line for line in card.parts[1].text.splitlines() if line]
+            spans = [list(map(int, re.findall(r"\d+", line.partition(":")[0]))) for line in lines]
+            assert len(lines) == 1 or all(span[0] <= last and span[-1] >= first for span in spans), card
+    whole, half = ({card.id: card.parts[1].text for card in board(name).cards} for name in ("d_day", "first_waves"))
+    assert "\nTurns 21 to 31" in whole["25"] and "Turns 21" not in half["25"]
+
+
+def test_a_card_says_when_its_mine_counts_and_counts_guns_as_people_do() -> None:
+    cards = board("d_day").cards
+    mines = {sign.text for card in cards for sign in card.parts[0].signs if sign.kind == "mine"}
+    assert mines == {"from turn 7 to turn 22 a mine explodes under one unit that lands among uncleared obstacles"}
+    guns = {sign.text for card in cards for sign in card.parts[2].signs if sign.kind == "artillery"}
+    assert any(" if 1 gun of " in text for text in guns) and not any(" 1 guns " in text for text in guns)
 
 
 def test_charts_and_cards_count_as_people_do() -> None:
     told = board("d_day").model_dump_json()
-    for wrong in (" 1 boxes", " 1 steps", " 1 turns", "Turns 1-1", "Turns 1 to 1:", "one unit with the symbol lose "):
+    for wrong in (
+        "zones D.",
+        " 1 boxes",
+        " 1 steps",
+        " 1 turns",
+        "Turns 1-1",
+        "Turns 1 to 1:",
+        "one unit with the symbol lose ",
+    ):
         assert wrong not in told, wrong
     landing = next(chart for chart in board().charts if chart.id == "landing")
     assert any("drifts 1 box " in cell for row in landing.rows for cell in row)
@@ -138,16 +168,16 @@ def test_charts_and_cards_count_as_people_do() -> None:
 def test_headquarters_and_landing_boxes_are_told_in_words() -> None:
     pieces = {piece.id: piece for piece in board("d_day").pieces}
     assert pieces["115-HQ"].title == "HQ of the 115th Regiment"
-    assert pieces["115-HQ"].notes[0] == "due on turn 19 in any landing box of the 29th Division, to land a turn later"
-    assert pieces["A/1/16"].notes[0] == "due on turn 6 in a landing box of Easy Red, to land a turn later"
-    assert pieces["1/B/741"].notes[0] == "at the start in landing box FG2"
+    assert pieces["115-HQ"].notes[0] == "its wave: turn 19, any landing box of the 29th Division, ashore on turn 20"
+    assert pieces["A/1/16"].notes[0] == "its wave: turn 6, a landing box of Easy Red, ashore on turn 7"
+    assert pieces["1/B/741"].notes[0] == "its wave: at the start, landing box FG2"
     assert pieces["1/B/741"].notes[1].endswith("hurts it only if its colour on the card has the sign of armor")
 
 
 def test_a_delayed_landing_shifts_the_arrivals() -> None:
     found = table_of(open_scenario("first_waves", {"effective_bombardment": "yes"})).board()
     pieces = {piece.id: piece for piece in found.pieces}
-    assert pieces["A/1/16"].notes[0].startswith("due on turn 9 ")
+    assert pieces["A/1/16"].notes[0].startswith("its wave: turn 9, ")
     assert "A/1/16" in next(box for box in found.tracks[0].boxes if box.id == "9").text
 
 
@@ -391,7 +421,7 @@ def test_obstacles_that_are_cleared_are_gone() -> None:
     for cleared, words in (("", "beach, obstacles"), ("0618", "beach")):
         game = position(pieces, cleared=cleared)
         play(game, "act E/2/16")
-        assert choice(game, "to 0618").detail == words
+        assert choice(game, "to 0618").detail.partition(";")[0] == words
 
 
 def test_a_german_hex_out_of_reach_is_refused_as_a_target() -> None:
@@ -452,7 +482,7 @@ def test_a_barrage_says_what_its_card_should_have_shown_and_what_came_of_it() ->
     missed = position(pieces, cards=[fire_card("circle", without="orange")])
     words = missed.setting.sentence(play(missed, "act 1/B/741", "barrage 0809")[0])
     assert words.startswith("1/B/741 barrages 0809 and needs orange, the colour of the position, and a diamond, its ")
-    assert re.search(r"shows [a-z]+, [a-z]+ and [a-z]+, with a circle: nothing of it\. At strength 4, in colu", words)
+    assert re.search(r"shows [a-z]+, [a-z]+ and [a-z]+, with a circle: neither of them\. At strength 4, in colu", words)
     hit = position(pieces, cards=[fire_card("diamond", without="orange")])
     words = hit.setting.sentence(play(hit, "act 1/B/741", "barrage 0809")[0])
     assert words.endswith(": the German unit is disrupted."), "it has no depth marker"
@@ -750,7 +780,7 @@ def test_what_came_of_an_order_is_told_apart_from_the_order_itself() -> None:
 
 REASONED = {  # what is told of Germans whom the rules lead, with what must stand in every sentence of it
     "depth_added": " gains depth, a marker face down that makes it stronger: ",
-    "reinforcement": " reinforcement takes ",
+    "reinforcement": " reinforcement, drawn at random and face down, takes ",
     "position_fires": ": the card shows its colour, ",
     "artillery": " it takes ",
     "artillery_hits": ": ",

@@ -157,11 +157,31 @@ def test_barrages_and_fire_are_told_though_they_cost_no_step(name: str) -> None:
     assert all((entry.number, entry.step) in told for entry in fired)
 
 
-def test_whatever_was_lost_on_a_turn_is_among_its_fights(course: Course) -> None:
-    for report, *_ in course.turns:
-        lost = [lost for fight in report.fights for lost in fight.losses]
+def test_whatever_was_lost_on_a_turn_is_among_its_fights_or_told_beside_them(course: Course) -> None:
+    for report, log, *_ in course.turns:
+        beside = [entry.result for entry in log if entry.text in report.also and entry.result is not None]
+        lost = [lost for fight in report.fights for lost in fight.losses] + [
+            lost for one in beside for lost in one.losses
+        ]
         assert sum(one.steps for one in lost) == sum(side.steps for side in report.sides)
         assert sum(one.gone for one in lost) == sum(side.units for side in report.sides)
+
+
+def test_boats_that_suffer_are_no_fight_and_german_fire_in_vain_is_told_with_its_reason() -> None:
+    checked, in_vain, idle = 0, set[str](), set[str]()
+    for report, log, *_ in Course("easy_fox").turns:
+        titles = [fight.title for fight in report.fights]
+        assert not [title for title in titles if title.startswith("Landing check")]
+        cards = [entry.text for entry in log if entry.kind == "fire_card"]
+        assert set(cards) <= set(report.also)
+        fired = [entry for entry in log if entry.kind in ("position_fires", "holds_fire")]
+        assert [entry.step for entry in fired] == [title for title in titles if title in {one.step for one in fired}]
+        idle |= {entry.text for entry in log if entry.kind == "not_cleared"} & set(report.also)
+        in_vain |= {fight.result.outcome for fight in report.fights if "fire" in fight.title and not fight.losses}
+        checked += sum(line.endswith("left.") for line in report.also)
+    assert checked and idle
+    assert any(words.startswith("nobody, for every unit") for words in in_vain)
+    assert any(words.startswith("no fire: it is disrupted, and recovers after the fire") for words in in_vain)
 
 
 @pytest.mark.parametrize("name", ["dark_summer", "race_to_cherbourg", "bloody_summer"])

@@ -43,7 +43,7 @@ def advice(registry: Registry, game_id: str, seat: str, number: int, found: Advi
             number=number,
             intent=found.intent,
             orders=[
-                _advised(choices[order], options.get(order), odds_in(session, view, session.game.parse(order)))
+                _advised(session, choices[order], options.get(order), odds_in(session, view, session.game.parse(order)))
                 for order in found.orders
             ],
             only=len(session.game.decision.orders) == 1,
@@ -52,14 +52,18 @@ def advice(registry: Registry, game_id: str, seat: str, number: int, found: Advi
         )
 
 
-def _advised(choice: model.OrderChoice, option: Option | None, odds: model.Odds | None) -> wire.Advised:
+def _advised(
+    session: Session, choice: model.OrderChoice, option: Option | None, odds: model.Odds | None
+) -> wire.Advised:
     said = wire.Advised(
         order=choice.order, label=choice.label, detail=choice.detail, loss=choice.loss, unit=choice.unit, odds=odds
     )
     if option is not None:
         said.outlook, said.poor, said.behind = option.margin, option.poor, max(0.0, option.behind)
         said.alike = option.alike
-        said.gains, said.costs, said.risks = list(option.gains), list(option.costs), list(option.risks)
+        said.gains, said.costs, said.risks = map(
+            session.table.without_twins, (option.gains, option.costs, option.risks)
+        )
     return said
 
 

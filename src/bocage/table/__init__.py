@@ -80,6 +80,9 @@ class Table(Protocol):
     def guide(self) -> Guide | None:
         """The guided first game, if this scenario has one."""
 
+    def without_twins(self, reasons: Sequence[str]) -> list[str]:
+        """What speaks for an order or against it, once where two phrases mean the same in this scenario."""
+
     def deeds(self, view: State, step: str, orders: Sequence[Order]) -> list[Order]:
         """The orders that carry out what a lasting step of the guide says; none if nothing is left to be done."""
 

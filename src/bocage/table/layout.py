@@ -68,6 +68,10 @@ def _no_box(view: State) -> str:
     return ""
 
 
+def _no_twins(setting: object) -> Mapping[str, str]:
+    return {}
+
+
 def _no_deeds(view: State, step: str, orders: Sequence[Order]) -> list[Order]:
     return []
 
@@ -100,7 +104,9 @@ class Layout(Generic[GameSetting, GameState]):
     fires: frozenset[str] = frozenset()  # kinds of events that tell of fire, where no strengths are compared
     rolls: frozenset[str] = frozenset()  # and of what is told like a fight, though nobody fights
     also: frozenset[str] = frozenset()  # kinds of other events that a turn is remembered for
+    checks: frozenset[str] = frozenset()  # and of steps that cost somebody something, though nobody fights or fires
     reach: Callable[[GameSetting, GameState, Order], Odds | None] = _nowhere
+    twins: Callable[[GameSetting], Mapping[str, str]] = _no_twins  # reasons that mean the same as another, with that
     deeds: Callable[[GameState, str, Sequence[Order]], list[Order]] = _no_deeds  # that carry out a lesson of the guide
 
     def table(self, setting: Setting) -> Table:
@@ -168,6 +174,10 @@ class _Laid(Generic[GameSetting, GameState]):
             return history.overlay_of(self.layout.board(self.setting).game, past, self._history(view, course))
         return self.layout.overlay(self.setting, self._own(view), kind, unit)
 
+    def without_twins(self, reasons: Sequence[str]) -> list[str]:
+        twins = self.layout.twins(self.setting)
+        return list(dict.fromkeys(twins.get(reason, reason) for reason in reasons))
+
     def summary(self, moments: Sequence[Moment], seat: str | None) -> Summary:
         summary, log = self.layout.summary(self.setting, moments, seat), list(self._results(moments, seat))
         summary.losses = losses_of(log, self.board().pieces, self.setting)
@@ -186,7 +196,7 @@ class _Laid(Generic[GameSetting, GameState]):
         pieces = layout.view(self.setting, eve, seat, 0).pieces
         places = layout.places(before), layout.places(after)
         boxes = layout.next_box(eve), layout.late
-        kinds = (layout.fires | layout.rolls, layout.also)
+        kinds = (layout.fires | layout.rolls, layout.also, layout.checks)
         return report_of(self.setting, self.board(), log, places, pieces, boxes, *kinds)
 
     def _outlook(self, moments: Sequence[Moment], turns: Sequence[int], seat: str | None) -> list[Curve]:

@@ -32,21 +32,42 @@ def report_of(
     boxes: tuple[str, Set[str]],
     fires: Set[str] = frozenset(),
     also: Set[str] = frozenset(),
+    checks: Set[str] = frozenset(),
 ) -> TurnReport:
     """What happened in a turn.
 
     ``places`` are as they were before it and after it, ``pieces`` lie as they did when it was not over yet, and
     ``boxes`` held those that come on the next turn, and those that could have come already. Steps of the kinds
     ``fires`` are told like fights if somebody was fired at, whether it cost anything or not. Of the kinds ``also`` the
-    sentences are told.
+    sentences are told, and of steps of the kinds ``checks``, which are no fights, those that tell of losses.
     """
+    checked = _checked(log, checks)
     return TurnReport(
         sides=_sides(setting, board, log),
-        fights=_fights(log, fires),
+        fights=[fight for fight in _fights(log, fires) if (fight.number, fight.title) not in checked.steps],
         taken=_taken(setting, *places),
         arriving=_arriving(setting, board, pieces, *boxes),
-        also=[entry.text for entry in log if entry.kind in also],
+        also=[entry.text for place, entry in enumerate(log) if entry.kind in also or place in checked.losses],
     )
+
+
+class _Checked(NamedTuple):
+    """Steps that are no fights, and the places in the log of the losses to which they led."""
+
+    steps: set[tuple[int, str]]
+    losses: set[int]
+
+
+def _checked(log: Sequence[LogEntry], checks: Set[str]) -> _Checked:
+    found, now = _Checked(set(), set()), False
+    for place, entry in enumerate(log):
+        if entry.step:
+            now = entry.kind in checks
+            if now:
+                found.steps.add((entry.number, entry.step))
+        elif now and entry.result is not None and entry.result.losses:
+            found.losses.add(place)
+    return found
 
 
 def _fights(log: Sequence[LogEntry], fires: Set[str]) -> list[Fight]:

@@ -767,11 +767,15 @@ export class Table {
     return question(view, led ? { ...place, unit: null } : place, (unit) => this.isEnemy(unit));
   }
 
-  /** Of what is only looked at it is noted beside it why nothing can be done with it, if there is a reason. */
+  /**
+   * Of what is only looked at it is noted beside it why nothing can be done with it, if there is a reason: of units,
+   * and of hexes where those themselves are asked for.
+   */
   private async wonder(place: Place): Promise<void> {
     const { view, seat } = this;
     const asked = view && this.questionAt(view, place);
-    if (!asked || (!place.unit && piecesAt(view, place.hex ?? "").length === 0)) return;
+    const empty = view && !place.unit && piecesAt(view, place.hex ?? "").length === 0;
+    if (!asked || (empty && view.decision?.unit)) return; // with a unit in hand every hex out of its reach would tell
     await this.trying(async () => {
       const refusal = await api.why(this.id, seat, asked);
       if (!refusal || view !== this.view) return;

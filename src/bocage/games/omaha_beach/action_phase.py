@@ -178,6 +178,9 @@ class DivisionActions(Procedure[None]):
             return self.rest
         self.asked = True
         prompt = f"Who of the {SEATS[self.division]} Division acts ({counted(left, 'action')} left)?"
+        able = [order.arg for order in orders if order.verb == ACT.name]
+        if len(able) == 1 and not ships:
+            prompt += f" Only {UNIT_IDS[able[0]]} still can: after that the actions of the division are over."
         if wet := [UNIT_IDS[unit] for unit in members(those_with(g, mask(in_the_water(g)), self.division))]:
             verb = "drowns unless it leaves" if len(wet) == 1 else "drown unless they leave"
             prompt += f" When the phase ends {listed(wet)} {verb}: the tide covers the hex"

@@ -23,6 +23,7 @@ from bocage.games.omaha_beach.depth import (
 from bocage.games.omaha_beach.leaders import commanders, commanding_hqs
 from bocage.games.omaha_beach.losses import lose_steps
 from bocage.games.omaha_beach.reinforcements import defeat, tactical_reinforcement
+from bocage.games.omaha_beach.sentences import terrain_words
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.tables import AttackEffect, Defender
 from bocage.games.omaha_beach.terms import Weapon, in_words
@@ -304,6 +305,11 @@ def results(g: State, found: Comparison) -> dict[Order, tuple[AttackEffect, ...]
     return {way: effects for way, effects in ways.items() if way is PLAIN or effects != ways[PLAIN]}
 
 
+def twice_by(ground: str) -> str:
+    """What doubles a strength, if anything does."""
+    return f", doubled by {terrain_words(ground)}" if ground else ""
+
+
 def why_no_help(found: Comparison, ways: Mapping[Order, object]) -> str:
     """Why a hero does not help in one of his two ways (8.23)."""
     reasons = []
@@ -318,7 +324,7 @@ def why_no_help(found: Comparison, ways: Mapping[Order, object]) -> str:
     if PRESS not in ways:
         reasons.append(f"{HERO_STRENGTH} more strength would change nothing")
     words = listed(reasons)
-    return f"{words[:1].upper()}{words[1:]}."
+    return f" {words[:1].upper()}{words[1:]}." if words else ""
 
 
 # -- the action ---------------------------------------------------------------------------------------
@@ -442,8 +448,10 @@ class Assault(Procedure[None]):
         ways = results(g, found)
         if len(ways) == 1:
             return self.resolve(g, PLAIN)
-        no_help = f" {why_no_help(found, ways)}" if len(ways) < HERO_WAYS else ""
-        prompt = f"{found.attack} against {found.defence}, missing {in_words(found.missing)}: how does the hero help?"
+        no_help = why_no_help(found, ways) if len(ways) < HERO_WAYS else ""
+        anew = "All is compared anew with the depth marker, and the hero may help anew: " if self.again else ""
+        defence = f"{found.defence}{self.made_of(g)}"
+        prompt = f"{anew}{found.attack} against {defence}, missing {in_words(found.missing)}: how does the hero help?"
         prompt += no_help
         return ask(g.seat_of(self.attackers[0]), prompt, tuple(ways), then=self.resolve, rule="8.23-01")
 
@@ -470,6 +478,13 @@ class Assault(Procedure[None]):
         by, depth_by = doubled_by(g, self.attackers, self.target)
         strength = g.battle.german[g.german[position]].strength
         return Makeup(strength, by, g.battle.depth[marker].strength if shown else NONE, depth_by)
+
+    def made_of(self, g: State) -> str:
+        """How the strength of the Germans comes about, where it is not that of the unit alone: in brackets."""
+        made = self.makeup(g)
+        parts = [f"{made.strength} of the unit{twice_by(made.ground)}"]
+        parts += [f"{made.depth} of its depth marker{twice_by(made.depth_ground)}"] * (made.depth != NONE)
+        return f" ({', and '.join(parts)})" if made.depth != NONE or made.ground else ""
 
     def effective(self, g: State, effects: tuple[AttackEffect, ...]) -> tuple[str, ...]:
         """Effects as they come out: depth is for those in communication (9.2-01), armor stays as it is (23.41), and who

@@ -16,6 +16,7 @@ from bocage.games.omaha_beach.engineer_bases import (
     why_not_extend,
     why_not_garrison,
 )
+from bocage.games.omaha_beach.positions import spoken
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.words import ALL, BASE, CLEAR, ESTABLISH, EXTEND, GARRISON, GRID, PASS
@@ -29,16 +30,23 @@ def hexes_per_sector(g: State) -> int:
     return 2 * track.during("clear_two_obstacles", g.turn) + track.during("clear_one_obstacle", g.turn)
 
 
-def under_fire(g: State, sector: int, hexes: HexSet) -> HexSet:
-    """Which of some hexes are in the field of an undisrupted position whose colour is on this turn's card of a sector
-    (10.1-02).
-    """
+def firing_groups(g: State, sector: int) -> list[int]:
+    """The undisrupted positions whose colour is on this turn's card of a sector (10.1-02)."""
     battle, card, firing = g.battle, g.battle.deck[g.fire_cards[sector]], g.held & ~g.german_disrupted
+    return [group for group in battle.groups_on(card, EAST, WEST) if battle.group_mask[group] & firing]
+
+
+def under_fire(g: State, sector: int, hexes: HexSet) -> HexSet:
+    """Which of some hexes are in the field of such a position."""
     fire = 0
-    for group in battle.groups_on(card, EAST, WEST):
-        if battle.group_mask[group] & firing:
-            fire |= battle.fire[group]
+    for group in firing_groups(g, sector):
+        fire |= g.battle.fire[group]
     return fire & hexes
+
+
+def who_fires(g: State, sector: int, hex_: Hex) -> list[int]:
+    """The positions under whose fire engineers cannot work in a hex."""
+    return [group for group in firing_groups(g, sector) if g.battle.fire[group] >> hex_ & 1]
 
 
 def clearable(g: State, sector: int) -> HexSet:
@@ -57,7 +65,12 @@ def why_not_clear(g: State, sector: int, hex_: Hex) -> Refusal | None:
     if g.cleared >> hex_ & 1:
         return Refusal("10.1-01", f"{label} is cleared already")
     if under_fire(g, sector, 1 << hex_):
-        return Refusal("10.1-02", f"{label} is under fire of a colour of this turn's card")
+        firing = [
+            f"{spoken(g.battle.group_names[group])}, {g.battle.colour[group]}," for group in who_fires(g, sector, hex_)
+        ]
+        return Refusal(
+            "10.1-02", f"{label} is in the fire of {' and of '.join(firing)} a colour of this turn's fire card"
+        )
     return None
 
 
@@ -80,6 +93,8 @@ class EngineerPhase(Procedure[None]):
                     prompt = f"Where do engineers clear obstacles ({counted(left, 'hex')} left)?"
                     orders = [*(CLEAR[h] for h in hexes), PASS]
                     return ask(SEATS[sector], prompt, orders, then=self.answered, why=self.why_not, rule="10.1-01")
+                if not self.done_here and g.battle.chart.obstacles & g.battle.in_sector[sector] & ~g.cleared:
+                    g.tell("not_cleared", "10.1-02", step=True, sector=sector)
             self.sector, self.done_here = sector + 1, 0
         return done()
 

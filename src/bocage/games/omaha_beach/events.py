@@ -111,7 +111,8 @@ def _smoke(g: State, event: Event) -> None:
     """EV.9: the named WNs do not fire this turn."""
     for name in event.wn:
         g.smoke |= 1 << g.battle.group_names.index(name)
-    g.tell_result("smoke", "EV.9-01", wn=event.wn)
+    held = [g.battle.group_names.index(name) for name in event.wn]
+    g.tell_result("smoke", "EV.9-01", wn=event.wn, idle=not any(g.battle.group_mask[group] & g.held for group in held))
 
 
 def _plunging_fire(g: State, event: Event) -> None:

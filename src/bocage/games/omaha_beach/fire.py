@@ -49,9 +49,11 @@ class Salvo(NamedTuple):
     limit: int
     hits: tuple[int, ...]
     spared: tuple[int, ...]
+    left: tuple[str, ...]  # why each of those who are spared is
     why: tuple[str, ...]
     costs: tuple[str, ...]
     safe: tuple[str, ...]
+    armored: tuple[int, ...]  # those whom their armor alone saves
     effects: tuple[tuple[bool, bool], ...]  # loses a step, is disrupted
 
 
@@ -63,6 +65,7 @@ class Firer(NamedTuple):
     limit: int
     targets: Mapping[int, Target]  # by unit
     safe: frozenset[str]  # why others in its field cannot be hit: "symbol", "armor" or "spent"
+    armored: tuple[int, ...]  # those of them whom their armor saves
 
 
 # -- who fires ------------------------------------------------------------------------------------
@@ -110,7 +113,8 @@ def tell_silent(g: State, group: int, why: str) -> None:
     """Tell why a group with US units in its field does not fire."""
     rule = {"disrupted": "6.4-01", "smoke": "EV.9-01", "depth": "6.1-03", "depth_silent": "6.41-02"}[why]
     here, silent = manned_in(g, group), silent_in(g, group)
-    g.tell("holds_fire", rule, step=True, group=group, positions=here, silent=silent, why=why)
+    recovers = why == "disrupted" and g.battle.track.during("german_recovery", g.turn)
+    g.tell_result("holds_fire", rule, step=True, group=group, positions=here, silent=silent, why=why, recovers=recovers)
 
 
 def us_in_field(g: State, group: int) -> bool:
@@ -138,6 +142,7 @@ def field_of(g: State, group: int) -> Mapping[Intensity, HexSet]:
 def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
     """A group with everybody it could hit, by the German Fire Chart (6.3-04)."""
     battle, symbol, targets, safe = g.battle, card.target, dict[int, Target](), set[str]()
+    armored: tuple[int, ...] = ()
     positions = members(active(g, group))
     distances = [battle.distances(g.hex_of(p)) for p in positions]
     unrevealed = not battle.is_wn[group] and not all(map(g.is_shown, positions))
@@ -161,6 +166,7 @@ def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
                     continue
                 if battle.armored[unit] and not hits_armor:
                     safe.add("armor")
+                    armored += (unit,)
                     continue
                 loses = costs_step and not spent >> unit & 1
                 if not loses and not disrupts:
@@ -169,7 +175,20 @@ def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
                 why = "any" if all_hit else "symbol" if matches else "concentrated"
                 cost = worse + FARTHER * distance + FEWER_STEPS * (MOST_STEPS - g.steps[unit])
                 targets[unit] = Target(intensity, why, loses, disrupts, cost)
-    return Firer(group, shot, hit_limit(g, group), targets, frozenset(safe))
+    return Firer(group, shot, hit_limit(g, group), targets, frozenset(safe), armored)
+
+
+def why_left(firer: Firer, hits: list[int], unit: int) -> str:
+    """Why a unit that could be hit is not, though others are: what sets it behind the last of them (6.31, 6.34)."""
+    last = max(hits, key=lambda hit: firer.targets[hit].cost)
+    spared, struck = firer.targets[unit], firer.targets[last]
+    if spared.cost < struck.cost:
+        return "shared"
+    if spared.intensity is not struck.intensity:
+        return "lighter"
+    if spared.cost // FARTHER != struck.cost // FARTHER:
+        return "farther"
+    return "chosen" if spared.cost == struck.cost else "weaker"
 
 
 def cost_of(target: Target, struck: int) -> str:
@@ -249,7 +268,7 @@ def hits_of(firing: list[Firer], first: Mapping[int, set[int]], wishes: tuple[in
     the same priorities.
     """
     hits: dict[int, list[int]] = {}
-    for group, _, limit, targets, _ in firing:
+    for group, _, limit, targets, *_ in firing:
         order = {u: (u not in first[group], target.cost, u not in wishes, u) for u, target in targets.items()}
         hits[group] = sorted(order, key=order.__getitem__)[:limit]
     return hits
@@ -293,6 +312,7 @@ class Volley(Procedure[None]):
     salvos: tuple[Salvo, ...] = ()  # still to be told
     hits: tuple[tuple[int, bool, bool], ...] = ()  # unit, loses a step, is disrupted: still to be carried out
     stars: tuple[int, ...] = ()  # groups that may hit a leader
+    used_up: tuple[int, ...] = ()  # groups with a star, but no hit to spare
 
     def begin(self, g: State) -> Next:
         """Positions that have somebody to fire at tell why they do not."""
@@ -323,6 +343,7 @@ class Volley(Procedure[None]):
         """Ask who of several is hit."""
         positions = [spoken(g.battle.group_names[firer.group]) for firer in undecided]
         prompt, seat = f"Which unit is hit by {' or '.join(positions)}?", g.seat_for(ties, self.sector)
+        prompt += " The rules put none of these before another."
         orders = [HIT[unit] for unit in ties]
         return ask(seat, prompt, orders, then=self.chosen, why=self.why_not, rule="6.31-04")
 
@@ -346,22 +367,27 @@ class Volley(Procedure[None]):
             if not us_in_field(g, group):
                 continue
             targets = [firer.targets[unit] for unit in units]
+            spared = tuple(unit for unit in firer.targets if unit not in units)
             salvos.append(
                 Salvo(
                     group,
                     firer.limit,
                     tuple(units),
-                    tuple(unit for unit in firer.targets if unit not in units),
+                    spared,
+                    tuple([why_left(firer, units, unit) for unit in spared]),
                     tuple(f"{target.intensity} {target.why}" for target in targets),
                     tuple(cost_of(firer.targets[unit], struck >> unit & 1) for unit in units),
                     tuple(sorted(firer.safe)),
+                    firer.armored,
                     tuple((target.loses_step, target.disrupts) for target in targets),
                 )
             )
             if steps_are_limited(g):
                 struck |= mask([unit for unit in units if firer.targets[unit].loses_step])
         self.salvos = tuple(salvos)
-        self.stars = tuple(f.group for f in firing if f.shot.symbol == "star" and len(f.targets) < f.limit)
+        starred = [f for f in firing if f.shot.symbol == "star"]
+        self.stars = tuple(f.group for f in starred if len(f.targets) < f.limit)
+        self.used_up = tuple(f.group for f in starred if f.group not in self.stars)
         return self.next_salvo
 
     def next_salvo(self, g: State) -> Next:
@@ -373,11 +399,13 @@ class Volley(Procedure[None]):
         assert shot is not None
         lost = [not g.on_map(unit) for unit in salvo.hits]
         costs = tuple("lost" if gone else cost for gone, cost in zip(lost, salvo.costs, strict=True))
-        spared = tuple(unit for unit in salvo.spared if g.on_map(unit))
+        left = [(unit, why) for unit, why in zip(salvo.spared, salvo.left, strict=True) if g.on_map(unit)]
+        spared, left_why = tuple(unit for unit, _ in left), tuple(why for _, why in left)
         g.tell_result(
             "position_fires", "6.3-04", step=True, group=salvo.group, colour=str(shot.colour), double=shot.double,
-            limit=salvo.limit, hits=salvo.hits, spared=spared, why=salvo.why, costs=costs, safe=salvo.safe,
-            armor_bonus=shot.symbol == "armor", positions=manned_in(g, salvo.group), silent=silent_in(g, salvo.group),
+            limit=salvo.limit, hits=salvo.hits, spared=spared, left=left_why, why=salvo.why, costs=costs,
+            safe=salvo.safe, armored=salvo.armored, armor_bonus=shot.symbol == "armor",
+            positions=manned_in(g, salvo.group), silent=silent_in(g, salvo.group),
         )  # fmt: skip
         self.hits = tuple((unit, *effect) for unit, effect in zip(salvo.hits, salvo.effects, strict=True))
         return self.next_hit
@@ -397,6 +425,9 @@ class Volley(Procedure[None]):
 
     def next_star(self, g: State) -> Next:
         """A position with a star and a hit to spare hits the closest leader in intense or steady fire (11.4, 11.41)."""
+        for group in self.used_up:
+            g.tell("no_leader", "11.4-01", group=group, why="spent")
+        self.used_up = ()
         while self.stars:
             leaders = leaders_under_fire(g, self.stars[0])
             if len(leaders) > 1:
@@ -407,6 +438,8 @@ class Volley(Procedure[None]):
             if leaders:
                 self.hit_leader(g, leaders[0])
             else:
+                if us_in_field(g, self.stars[0]):
+                    g.tell("no_leader", "11.4-01", group=self.stars[0], why="nobody")
                 self.stars = self.stars[1:]
         return done()
 

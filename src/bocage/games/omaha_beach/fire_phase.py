@@ -9,7 +9,7 @@ from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.cards import Card, Shot
 from bocage.games.omaha_beach.control import settle_communication
 from bocage.games.omaha_beach.deck import draw
-from bocage.games.omaha_beach.fire import Volley, manned
+from bocage.games.omaha_beach.fire import Volley, has_targets, manned
 from bocage.games.omaha_beach.german_actions import GermanActions
 from bocage.games.omaha_beach.state import State
 from bocage.hexes import members
@@ -57,9 +57,10 @@ class SectorFire(Procedure[None]):
         g.fire_cards[self.sector] = card.number
         actions = g.turn >= g.battle.german_actions_from
         colours = tuple(shown(shot, letter=actions) for shot in card.fire)
+        empty, idle = ((), ()) if actions or g.hushed else self.in_vain(g, card)
         g.tell_result(
             "fire_card", "6-01", step=True, card=card.number, part="fire", sector=self.sector, colours=colours,
-            target=str(card.target), acts=actions,
+            target=str(card.target), acts=actions, empty=empty, idle=idle,
         )  # fmt: skip
         if actions:
             return call(GermanActions(self.sector), then=self.artillery)
@@ -68,6 +69,16 @@ class SectorFire(Procedure[None]):
     def card(self, g: State) -> Card:
         """The card that is resolved."""
         return g.battle.deck[g.fire_cards[self.sector]]
+
+    def in_vain(self, g: State, card: Card) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """The colours at which no German stands, and the positions of the others that have nobody to fire at."""
+        ready = manned(g, self.sector, card)
+        empty, idle = [], []
+        for shot in card.fire:
+            groups = [group for group in ready if g.battle.colour[group] == shot.colour]
+            empty += [str(shot.colour)] * (not groups)
+            idle += [group for group in groups if not has_targets(g, group, shot)]
+        return tuple(empty), tuple(idle)
 
     def artillery(self, g: State, _: object) -> Next:
         """6.5."""

@@ -148,9 +148,11 @@ class LandingCheck(Procedure[None]):
         card = draw(g, f"landing {self.sector}")
         self.number = card.number
         letters, mine = card.landing, card.mine and g.battle.track.during("mines", g.turn)
+        mines_from = g.battle.track.spans["mines"].turns[0][0]
         g.tell_result(
             "landing_card", "5.1-02", step=True, card=card.number, part="landing", sector=self.sector, mine=mine,
-            diamond=letters[Symbol.DIAMOND], triangle=letters[Symbol.TRIANGLE], circle=letters[Symbol.CIRCLE],
+            mine_from=mines_from if card.mine and g.turn < mines_from else 0, diamond=letters[Symbol.DIAMOND],
+            triangle=letters[Symbol.TRIANGLE], circle=letters[Symbol.CIRCLE],
         )  # fmt: skip
         return self.next_unit
 
@@ -250,6 +252,8 @@ class LandingCheck(Procedure[None]):
         """
         near = endangered(g, self.sector) if g.battle.deck[self.number].mine else []
         if not near:
+            if g.battle.deck[self.number].mine and g.battle.track.during("mines", g.turn):
+                g.tell("no_mine", "5.14-04")
             return done()
         units = [unit for unit in near if not g.battle.hq[unit]]
         if units:

@@ -415,14 +415,20 @@ class MoveAction(Procedure[None]):
             return self.arrive
         card = draw(g)
         hit_by = [group for group in self.past if fires(g, card, group)]
+        colours = tuple(dict.fromkeys(str(g.battle.colour[group]) for group in self.past))
+        shows = tuple(dict.fromkeys(str(g.battle.colour[group]) for group in hit_by or self.past_shown(g, card)))
         if hit_by:
             self.losers = tuple(hit(g, card, movers))
         g.tell_result(
             "infiltration", "7.32-02", step=True, card=card.number, part="fire", units=tuple(movers), groups=self.past,
-            target=str(card.target), fires=bool(hit_by), losers=self.losers,
+            target=str(card.target), fires=bool(hit_by), losers=self.losers, colours=colours, shows=shows,
             hex=g.where[movers[0]],
         )  # fmt: skip
         return self.next_loss
+
+    def past_shown(self, g: State, card: Card) -> list[int]:
+        """Groups whose colour is on a card, be it only double."""
+        return [group for group in self.past if card.fires(g.battle.colour[group]) is not None]
 
     def next_loss(self, g: State, _: object = None) -> Next:
         """Each infiltrator with the card's symbol loses a step."""
@@ -434,7 +440,10 @@ class MoveAction(Procedure[None]):
         """A survivor goes on or stays (7.32-04)."""
         unit = self.losers[0]
         if g.on_map(unit):
-            prompt = f"Does {UNIT_IDS[unit]} go on to {GRID.label(self.path[self.place])}?"
+            prompt = (
+                f"{UNIT_IDS[unit]} has its action behind it either way: does it go on to "
+                f"{GRID.label(self.path[self.place])}? No second card is drawn for this hex."
+            )
             return ask(g.seat_of(unit), prompt, (GO, STAY), then=self.decided, rule="7.32-04")
         self.losers = self.losers[1:]
         return self.next_loss

@@ -32,13 +32,13 @@ def urgency(g: State, position: int) -> tuple[int, int, str]:
 def reinforce(g: State, zones: tuple[str, ...]) -> None:
     """An event brings a unit to each of some zones; short pools serve the most urgent zones (9.3, 9.34)."""
     empty = empty_positions(g)
-    places = []
+    places, barred = [], []
     for zone in zones:
         found = [p for p in empty if g.battle.positions[p].zone == zone]
         if found:
             places.append(min(found, key=lambda p: urgency(g, p)))
         else:
-            g.tell_result("no_reinforcement", "9.33-02", zone=zone)
+            barred.append(zone)
     armor = armor_comes(g, places)
     if armor is not None:
         places.remove(armor)
@@ -47,6 +47,14 @@ def reinforce(g: State, zones: tuple[str, ...]) -> None:
         places.sort(key=lambda p: urgency(g, p))
     for p in places:
         bring(g, p)
+    for zone in barred:
+        g.tell_result("no_reinforcement", "9.33-02", zone=zone, elsewhere=is_elsewhere(g, zone))
+
+
+def is_elsewhere(g: State, zone: str) -> bool:
+    """Whether none of a zone's positions is in play (3-02)."""
+    battle = g.battle
+    return not any(battle.playable >> here.hex & 1 for here in battle.positions if here.zone == zone)
 
 
 def bring(g: State, position: int) -> None:
@@ -56,7 +64,7 @@ def bring(g: State, position: int) -> None:
     """
     pool = "tactical" if g.pools["tactical"] else "division"
     if not g.pools[pool]:
-        g.tell_result("no_reinforcement", "9.34-01", zone=g.battle.positions[position].zone)
+        g.tell_result("no_reinforcement", "9.34-01", zone=g.battle.positions[position].zone, elsewhere=False)
         return
     why = ("adjacent", "within_two", "lowest")[urgency(g, position)[0]]
     place_unit(g, position, pool, "9.3-01" if pool == "tactical" else "9.31-01", why)
@@ -80,7 +88,7 @@ def tactical_reinforcement(g: State, wn: int, *, face_up: bool = False) -> None:
     battle = g.battle
     found = empty_positions(g)
     if not found or not g.pools["tactical"]:
-        g.tell_result("no_reinforcement", "9.42-01" if found else "9.41-02", zone=None)
+        g.tell_result("no_reinforcement", "9.42-01" if found else "9.41-02", zone=None, elsewhere=False)
         return
 
     def nearness(p: int) -> tuple[int, int, int, str]:

@@ -40,14 +40,16 @@ TEXTS: dict[str, str] = {
     "bombed_out": "Bombs destroy {position}.",
     "turn_begins": "Turn {turn}, {time} hours, {tide} tide.",
     "deck_renewed": "The deck is used up and made anew from {cards}.",
-    "shuffled": "The discards are shuffled into the deck: {cards}.",
+    "shuffled": "At the end of this turn the turn track has the discards shuffled into the deck: {cards}.",
     # Landing.
     "landing_card": "Landing card {card} for the {sector}: every unit in the boats has the letter of its symbol. "
     "Diamond {diamond}, triangle {triangle}, circle {circle}.",
-    "landing_check": "{unit} has a {symbol}, {letter} on the card: it {what}, by the landing table for {who}.",
+    "landing_check": "{unit} has a {symbol}, {letter} on the card: it {what}, by the landing table for {who}. Of the "
+    "other letters there {others}.",
     "drifted": "{unit} drifts {boxes} {way} to {box}.",
     "drifted_along": "{unit} drifts along with {company} to {box}.",
-    "delayed": "{unit} is delayed: it comes into a landing box on turn {turn} and lands a turn later.",
+    "delayed": "{unit} is delayed: it comes into a landing box on turn {turn} and is to land on turn {lands}.",
+    "no_mine": "The mine on the card does no harm: nobody in these boxes lands among obstacles not yet cleared.",
     "mine": "The card shows a mine, and {unit} lands among obstacles not yet cleared: the mine goes off under it.",
     "landed": "{unit} lands in {hex}.",
     "transferred": "{unit} comes under the {seat} Division.",
@@ -57,16 +59,18 @@ TEXTS: dict[str, str] = {
     "eliminated": "{unit} is eliminated.",
     "tide": "The sea rises over {units}.",
     "crowded": "Of {units} only two may stay in {hex}: the rest is eliminated.",
-    "loss_box_full": "The {seat} Division can bear no more losses: the game is lost.",
+    "loss_box_full": "The {seat} Division can bear no more losses, for companies on their last step count as lost: the "
+    "game is lost.",
     "disrupted": "{unit} is disrupted.",
     "hero_killed": "The hero of {unit} is killed; the unit is inspired.",
     "hq_hit": "{unit} is hit and disorganized.",
     "general_wounded": "{unit} is lightly wounded.",
     # German fire.
     "fire_card": "Fire card {card} for the {sector}: {colours}; target {target}. Positions of these colours {act}, "
-    "those of a double one only with depth. The target symbol says who is in danger.",
+    "those of a double one only with depth{nobody}. The target symbol says who is in danger.",
     "holds_fire": "{group} holds its fire: {why}.",
     "position_fires": "{group} fires{from_}: the card shows its colour, {colour}. It can hit {limit} at most: {aim}.",
+    "no_leader": "{group} has a star on the card, but no leader is hit: {why}.",
     "leader_fire": "{group} has a star on the card and a hit to spare for a leader: {unit}.",
     "artillery": "The card calls German artillery in the {sector}: of the guns of {calibres} mm it takes {value}, and "
     "{ready} can fire{guns}. {comes}.",
@@ -74,7 +78,8 @@ TEXTS: dict[str, str] = {
     "battery_active": "The {calibre} mm battery of the {sector} has an observer again.",
     "artillery_hits": "Artillery hits {unit}: {why}{crowd}{most}.",
     "german_recovers": "{position} recovers and may fire again: {why}.",
-    "german_disrupted": "{position} is disrupted: it does not fire until a fire card shows its colour.",
+    "german_disrupted": "{position} is disrupted: it does not fire. On the next fire card with its colour it is silent "
+    "too, and then recovers.",
     # German actions.
     "no_action": "{group} has its colour on the card and does nothing: {why}.",
     "re_occupied": "Germans re-occupy {position}, which stood empty in communication: strength {strength}, needs "
@@ -96,16 +101,17 @@ TEXTS: dict[str, str] = {
     # Events.
     "event": "Event on card {card}: {event}.",
     "no_event": "The event has no effect: {why}.",
-    "hero": "{name} becomes a hero in {unit}.",
+    "hero": "{name} becomes a hero in {unit}: it acts for free from now on, and in attacks he stands in for a weapon "
+    "or adds 1. Heroes differ in nothing but their names.",
     "no_hero": "The {seat} Division has no unit for a hero.",
     "naval_marker": "Naval fire is available: the Americans have {markers}.",
     "engineers_blocked": "German artillery stops the work of the engineers this turn.",
     "snipers": "Snipers hunt the runners of {unit}: it commands no farther than one hex this turn.",
-    "smoke": "Smoke hides the beach from {wn}: they do not fire this turn.",
+    "smoke": "Smoke hides the beach from {wn}: they do not fire this turn{idle}.",
     "depth_added": "{position} gains depth, a marker face down that makes it stronger: {why}.",
     "depth_removed": "{position} loses its depth.",
     "no_depth": "No German unit gains depth: {why}.",
-    "reinforcement": "A {pool} reinforcement takes {position}, face down: {why}.",
+    "reinforcement": "A {pool} reinforcement, drawn at random and face down, takes {position}: {why}.",
     "no_reinforcement": "No reinforcement can come: {why}.",
     "meyer_released": "Kampfgruppe Meyer releases {units}.",
     "no_meyer": "All of Kampfgruppe Meyer is released already.",
@@ -129,6 +135,8 @@ TEXTS: dict[str, str] = {
     "post_hit": "The command post of {unit} is hit; it is an HQ again.",
     "post_abandoned": "{unit} gives up its command post.",
     "left_map": "{unit} leaves the map by exit {exit}.",
+    "not_cleared": "Engineers in the {sector} clear nothing: every hex with obstacles there is in the field of fire of "
+    "positions whose colour is on the fire card.",
     "cleared": "Engineers clear the obstacles in {hex}.",
     "moved": "{unit} moves to {hex}.",
     "infiltration": "{units} slip{s} past {groups}: card {card}, target {target}; {comes}.",
@@ -166,7 +174,7 @@ COUNTED = {  # the fact of an event that tells how many there are of something
 }
 
 WHY_SILENT = {
-    "disrupted": "it is disrupted",
+    "disrupted": "it is disrupted{recovers}",
     "smoke": "smoke hides the beach",
     "depth": "the symbol is double and it has no depth marker",
     "depth_silent": "the symbol is double, and the depth marker in {silent} does not count, for the unit there is "
@@ -187,10 +195,10 @@ WHY_DEPTH = {  # by what is told, or by the rule
     "22.4-02": "in this variant every reinforcement brings it along",
 }
 WHY_THERE = {  # why a reinforcement comes to its position
-    "adjacent": "it stands empty and in communication in zone {zone}, next to Americans",
-    "within_two": "it stands empty and in communication in zone {zone}, two hexes from Americans",
-    "lowest": "of the empty positions of zone {zone} that are in communication it has the lowest number",
-    "called": "a depth marker has called it, and this is the nearest position that is empty and in communication",
+    "adjacent": "it stands empty in zone {zone}, with a way inland, next to Americans",
+    "within_two": "it stands empty in zone {zone}, with a way inland, two hexes from Americans",
+    "lowest": "of the empty positions of zone {zone} with a way inland it has the lowest number",
+    "called": "a depth marker has called it, and this is the nearest position that is empty and has a way inland",
     "called_up": "Americans are near",
 }
 WHY_SHELLED = {  # in the order in which artillery looks for targets
@@ -240,7 +248,8 @@ WHY_NOTHING = {  # by the rule of an event without effect, and of a reinforcemen
     "EV.12-01": "there is nobody to send, or no German unit is face down",
     "9.2-07": "none in communication can take a marker",
     "9.24-03": "no mobile marker is left",
-    "9.33-02": "no position of zone {zone} is empty and in communication",
+    "3-02 zone": "zone {zone} is in the half of the beach that is not in play",
+    "9.33-02": "no position of zone {zone} is empty, with a way inland that no American bars",
     "9.34-01": "the pools are empty",
     "9.41-02": "no position is empty and in communication",
     "9.42-01": "the tactical pool is empty",
@@ -265,13 +274,25 @@ WHY_HIT = {
 WHY_NO_STEP = {
     "step": "",
     "sporadic": "; that only disrupts",
-    "spent": "; no second step is lost in a fire phase",
+    "spent": "; it has lost a step in this fire phase, and none loses a second",
     "lost": "; but the fire before has eliminated it already",
 }
 WHY_NOBODY = {
     "symbol": "lacks the target symbol of the card",
-    "armor": "is armor, which this fire does not hurt",
     "spent": "has lost a step in this fire phase already",
+    "armor": "is armor, which steady and sporadic fire hurts only if the colour on the card has the sign of armor, and "
+    "this one has not",
+}
+WHY_LEFT = {  # why another is hit, and not this one: what is looked at first stands first
+    "lighter": "in lighter fire",
+    "farther": "farther away",
+    "weaker": "of fewer steps",
+    "chosen": "equal to those hit, whom you chose",
+    "shared": "not needed here: hits are shared so that most units suffer",
+}
+WHY_NO_LEADER = {
+    "spent": "none of its hits is left over for one",
+    "nobody": "neither a leader nor a hero is in its intense or steady fire",
 }
 HEROES = {"press": "1 of it the hero's, ", "idle": "the hero makes no difference, "}
 SUCCESSES = frozenset({"defeated", "depth_eliminated", "disrupted", "reveal", "attrition"})  # of attacks
@@ -282,6 +303,8 @@ def sentence(event: Event) -> str:
     text = TEXTS[event.kind].format(**shown(event))
     if event.kind == "landing_card" and event.facts["mine"]:
         text += " A mine lies among the obstacles!"
+    if event.kind == "landing_card" and event.number("mine_from") > 0:
+        text += f" The mine on it counts from turn {event.number('mine_from')} on only."
     if event.kind in ("delayed", "eliminated") and event.rule in WHY_LATE_OR_LOST:
         text = f"{text[:-1]}{'; ' if event.kind == 'delayed' else ': '}{WHY_LATE_OR_LOST[event.rule]}."
     return text[0].upper() + text[1:]
@@ -319,7 +342,7 @@ MATCHES = {
     "both": "both of it",
     "colour": "the colour only",
     "symbol": "the symbol only",
-    "neither": "nothing of it",
+    "neither": "neither of them",
 }
 EVENTS: dict[str, str] = {
     EventKind.GERMAN_REINFORCEMENTS: "German reinforcements",
@@ -352,6 +375,10 @@ def outcome(event: Event) -> str:
     """What an attack table or a card says, in words."""
     if event.result is None:
         return ""
+    if event.kind == "position_fires":
+        return _in_short(event.facts)
+    if event.kind == "holds_fire":
+        return f"no fire: {_why_silent(event)}"
     words = _BARRAGES if event.kind == "barrage" else _EFFECTS
     told = ", ".join(words[effect] for effect in event.result.outcome)
     return told or ("nothing happens" if event.kind == "compared" else "")
@@ -369,6 +396,12 @@ def shown(event: Event) -> dict[str, object]:
     elif event.kind == "step_lost":
         steps = event.number("lost")
         shown["steps"] = counted(steps, "step") if steps > 1 else "a step"
+    elif event.kind == "delayed":
+        shown["lands"] = event.number("turn") + 1
+    elif event.kind == "smoke":
+        shown["idle"] = "; but no German is in any of them" * bool(event.facts["idle"])
+    elif event.kind == "no_leader":
+        shown["why"] = WHY_NO_LEADER[str(event.facts["why"])]
     elif event.kind == "position_fires":
         shown["aim"] = _aim(event.facts)
         silent = event.numbers("silent")
@@ -381,6 +414,11 @@ def shown(event: Event) -> dict[str, object]:
         shown["aim"] = "a unit there that has it loses a step" if event.numbers("units") else "no unit there has it"
     elif event.kind == "fire_card":
         shown["act"] = "fire or do what their letter says" if event.facts["acts"] else "fire"
+        empty, idle = _texts(event, "empty"), event.numbers("idle")
+        words = [f"no position of {' or '.join(empty)} holds Germans"] * bool(empty)
+        fields = listed(str(_word("group", group)) for group in idle)
+        words += [f"nobody is in the field of fire of {fields}"] * bool(idle)
+        shown["nobody"] = "".join(f"; {word}" for word in words)
     elif event.kind == "depth_added":
         if event.numbers("americans"):
             shown["far"] = counted(event.number("distance"), "hex")
@@ -405,11 +443,12 @@ def shown(event: Event) -> dict[str, object]:
     elif event.kind == "german_recovers":
         shown["why"] = WHY_RECOVERED[event.rule]
     elif event.kind == "holds_fire":
-        shown["why"] = WHY_SILENT[str(event.facts["why"])].format(**shown)
+        shown["why"] = _why_silent(event)
     elif event.kind == "no_action":
         shown["why"] = WHY_IDLE[str(event.facts["why"])]
     elif event.kind in ("no_event", "no_reinforcement", "no_depth"):
-        shown["why"] = WHY_NOTHING[event.rule].format(**shown)
+        far = event.kind == "no_reinforcement" and bool(event.facts["elsewhere"])
+        shown["why"] = WHY_NOTHING["3-02 zone" if far else event.rule].format(**shown)
     elif event.kind == "actions_over":
         shown["why"] = WHY_OVER[str(event.facts["why"])]
     elif event.kind == "sets_out":
@@ -560,16 +599,17 @@ def _check(event: Event) -> dict[str, object]:
     first, last = row.turns
     turns = f"turn {first}" if first == last else f"turns {first} to {last}"
     when = f"on {turns}{', as this variant has it' if event.facts['variant'] else ''}"
-    where = f" {_off(row)}" if row.beaches or row.not_beaches else ""
+    where = f" {_off(row)}" if row.beaches else ""
     letter = event.facts["letter"]
     result = next(row.read(known) for known in LETTERS if known == letter)
     what = landed(result, rangers=bool(event.facts["chooses"]))
-    return {"who": f"{TYPES[UnitType(str(event.facts['type']))]}{where} {when}", "what": what}
+    rest = [other for other in LETTERS if other != letter]
+    others = listed(f"{other} {landed(row.read(other), rangers=bool(event.facts['chooses']))}" for other in rest)
+    return {"who": f"{TYPES[UnitType(str(event.facts['type']))]}{where} {when}", "what": what, "others": others}
 
 
 def _off(row: LandingRow) -> str:
-    beaches = listed([_LETTERS[letters] for letters in row.beaches or row.not_beaches])
-    return f"off {beaches}" if row.beaches else f"off all beaches but {beaches}"
+    return f"off {listed([_LETTERS[letters] for letters in row.beaches])}"
 
 
 def carried_off(result: LandingResult) -> list[str]:
@@ -580,7 +620,7 @@ def carried_off(result: LandingResult) -> list[str]:
     if result.drift_west:
         words.append(f"drifts {counted(result.drift_west, 'box')} west")
     if result.delay:
-        words.append(f"comes {counted(result.delay, 'turn')} later")
+        words.append(f"comes into a landing box again {counted(result.delay, 'turn')} later")
     return words
 
 
@@ -600,10 +640,22 @@ def landed(result: LandingResult, *, rangers: bool) -> str:
 
 def _shots(event: Event) -> str:
     """What the card of an infiltration brings."""
+    single, shows = listed(_texts(event, "colours")), listed(_texts(event, "shows"))
     if not event.facts["fires"]:
-        return "it does not show their colour, and nobody is hit"
+        if shows:
+            return f"it shows {shows}, their colour, but double, which takes a depth marker: nobody is hit"
+        return f"it does not show {single}, their colour, and nobody is hit"
     losers = event.numbers("losers")
-    return f"it shows their colour and hits {_word('losers', losers)}" if losers else "their fire hits nobody"
+    if losers:
+        return f"it shows {shows}, their colour, and the symbol of {_word('losers', losers)}, which is hit"
+    return f"it shows {shows}, their colour, but nobody who moves has the symbol, and nobody is hit"
+
+
+def _why_silent(event: Event) -> str:
+    """Why a position on the card does not fire."""
+    recovers = ", and recovers after the fire, for the card shows its colour" * bool(event.facts["recovers"])
+    silent = _word("silent", event.numbers("silent"))
+    return WHY_SILENT[str(event.facts["why"])].format(recovers=recovers, silent=silent)
 
 
 def _aim(facts: dict[str, object]) -> str:
@@ -617,8 +669,41 @@ def _aim(facts: dict[str, object]) -> str:
         f"{UNIT_IDS[unit]} is hit ({_reason(reason)}{WHY_NO_STEP[cost]})"
         for unit, reason, cost in zip(hits, why, costs, strict=True)
     ]
-    left = f". No hit is left for {listed(UNIT_IDS[unit] for unit in spared)}" if spared else ""
-    return f"{', '.join(told)}{left}" if told else _nobody(safe)
+    if not told:
+        return _nobody(safe)
+    return f"{', '.join(told)}{_left(facts)}{_unhurt(facts)}"
+
+
+def _left(facts: dict[str, object]) -> str:
+    """Who could have been hit and is not, and what sets them behind those who are (6.31)."""
+    spared, left = facts["spared"], facts["left"]
+    assert isinstance(spared, tuple)
+    assert isinstance(left, tuple)
+    if not spared:
+        return ""
+    found = {why: [UNIT_IDS[unit] for unit, one in zip(spared, left, strict=True) if one == why] for why in WHY_LEFT}
+    words = [f"{listed(units)} ({WHY_LEFT[why]})" for why, units in found.items() if units]
+    return f". No hit is left for {', '.join(words)}"
+
+
+def _unhurt(facts: dict[str, object]) -> str:
+    """Whom armor alone has saved, beside those who are hit."""
+    armored = facts["armored"]
+    assert isinstance(armored, tuple)
+    return f"; armor saves {listed(UNIT_IDS[unit] for unit in armored)}" if armored else ""
+
+
+def _in_short(facts: dict[str, object]) -> str:
+    """Why units are hit by a position, or nobody is, as a line of a turn's summary."""
+    hits, why, costs, safe = (facts[name] for name in ("hits", "why", "costs", "safe"))
+    assert isinstance(hits, tuple)
+    assert isinstance(why, tuple)
+    assert isinstance(costs, tuple)
+    assert isinstance(safe, tuple)
+    found: dict[str, list[str]] = {}
+    for unit, reason, cost in zip(hits, why, costs, strict=True):
+        found.setdefault(f"{_reason(reason)}{WHY_NO_STEP[cost]}", []).append(UNIT_IDS[unit])
+    return ", ".join(f"{listed(units)} ({reason})" for reason, units in found.items()) or _nobody(safe)
 
 
 def _shelled(event: Event) -> str:
@@ -633,7 +718,7 @@ def _shelled(event: Event) -> str:
 
 
 def _nobody(safe: tuple[str, ...]) -> str:
-    reasons = " or ".join(WHY_NOBODY[reason] for reason in safe)
+    reasons = " or ".join(words for reason, words in WHY_NOBODY.items() if reason in safe)
     return f"nobody, for every unit in its field of fire {reasons}" if reasons else "nobody"
 
 

@@ -10,14 +10,14 @@ from bocage.table.layout import Layout
 from bocage.table.omaha_beach.board import board_of
 from bocage.table.omaha_beach.facts import past_of
 from bocage.table.omaha_beach.guide import deeds_of, guide_of
-from bocage.table.omaha_beach.log import BROUGHT, FIRES, LOG
+from bocage.table.omaha_beach.log import BROUGHT, CHECKS, FIRES, LOG
 from bocage.table.omaha_beach.odds import odds_of
 from bocage.table.omaha_beach.orders import DECISIONS, decision_of
 from bocage.table.omaha_beach.overlays import overlay_of
 from bocage.table.omaha_beach.summary import summary_of
 from bocage.table.omaha_beach.turns import next_box_of, places_of
 from bocage.table.omaha_beach.view import view_of
-from bocage.table.omaha_beach.words import phase_of, turn_of
+from bocage.table.omaha_beach.words import phase_of, turn_of, twins_of
 
 LAYOUT = Layout(
     setting=OmahaBeach,
@@ -39,6 +39,8 @@ LAYOUT = Layout(
     next_box=next_box_of,
     fires=FIRES,
     also=BROUGHT,
+    checks=CHECKS,
+    twins=twins_of,
 )
 
 __all__ = ["LAYOUT"]

@@ -7,12 +7,13 @@ from functools import cache
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.cards import ActionSymbol, Card, Event, EventKind, Shot
 from bocage.games.omaha_beach.state import State
+from bocage.games.omaha_beach.terms import counted
 from bocage.kernel.wording import listed
 from bocage.table import model
 from bocage.table.omaha_beach.words import SYMBOLS
 
 EVENTS = {
-    EventKind.GERMAN_REINFORCEMENTS: "A German unit comes to each of the zones {zones}.",
+    EventKind.GERMAN_REINFORCEMENTS: "A German unit comes to {zones}.",
     EventKind.NAVAL_MARKER: "The Americans receive a naval fire marker.",
     EventKind.NAVAL_MARKER_AND_REINFORCEMENT: "A naval fire marker for the Americans; a German unit comes to {zones}.",
     EventKind.DEPTH_ONE: "One German unit gains depth.",
@@ -57,11 +58,11 @@ def _card(battle: Battle, card: Card) -> model.Card:
     return model.Card(
         id=str(card.number),
         title=f"Card {card.number}",
-        parts=[_landing(card), _event(card), _fire(battle, card), _barrage(card)],
+        parts=[_landing(battle, card), _event(battle, card), _fire(battle, card), _barrage(card)],
     )
 
 
-def _landing(card: Card) -> model.CardPart:
+def _landing(battle: Battle, card: Card) -> model.CardPart:
     signs = [
         model.Sign(
             kind="letter",
@@ -71,12 +72,17 @@ def _landing(card: Card) -> model.CardPart:
         for symbol, letter in card.landing.items()
     ]
     if card.mine:
-        signs.append(model.Sign(kind="mine", value="mine", text="a mine explodes under one unit among obstacles"))
+        first, last = battle.track.spans["mines"].turns[0]
+        text = f"from turn {first} to turn {last} a mine explodes under one unit that lands among uncleared obstacles"
+        signs.append(model.Sign(kind="mine", value="mine", text=text))
     return model.CardPart(id="landing", title="Landing", signs=signs)
 
 
-def _event(card: Card) -> model.CardPart:
-    lines = [f"{turns_words(event.turns)}: {event_words(event)}" for event in card.events]
+def _event(battle: Battle, card: Card) -> model.CardPart:
+    """Its events, but those of turns that the scenario does not come to."""
+    (first, last), known = battle.scenario.turns, card.events
+    events = [event for event in known if event.turns[0] <= last and event.turns[1] >= first] or known
+    lines = [f"{turns_words(event.turns)}: {event_words(event)}" for event in events]
     return model.CardPart(id="event", title="Event", text="\n".join(lines))
 
 
@@ -93,7 +99,7 @@ def turns_words(turns: tuple[int, int]) -> str:
 def event_words(event: Event) -> str:
     """What an event does."""
     return EVENTS[event.kind].format(
-        zones=listed(event.zones),
+        zones=f"{'each of the zones' if len(event.zones) > 1 else 'zone'} {listed(event.zones)}",
         division=DIVISIONS[event.division] if event.division is not None else "",
         wn=", ".join(event.wn),
         units=event.units,
@@ -108,7 +114,8 @@ def _fire(battle: Battle, card: Card) -> model.CardPart:
     signs.append(model.Sign(kind="target", value=str(card.target), text=f"units with a {SYMBOLS[card.target]} are hit"))
     if card.artillery is not None:
         calibres = " or ".join(str(calibre) for calibre in card.artillery.calibres)
-        text = f"artillery hits a unit if {card.artillery.value} guns of {calibres} mm can fire"
+        guns = counted(card.artillery.value, "gun")
+        text = f"artillery hits a unit if {guns} of {calibres} mm can fire"
         signs.append(model.Sign(kind="artillery", value=str(card.artillery.value), text=text))
     return model.CardPart(id="fire", title="German fire", signs=signs)
 
@@ -129,12 +136,12 @@ def _action(battle: Battle, shot: Shot) -> str:
 
 
 def _barrage(card: Card) -> model.CardPart:
-    """The same colours and symbol, as a barrage reads them (8.4-05)."""
+    """The same colours and symbol, as a barrage reads them (8.4-05): one colour counts at most, that of the target."""
     signs = [
-        model.Sign(kind="colour", value=str(shot.colour), text=f"{shot.colour} positions: the colour matches")
+        model.Sign(kind="colour", value=str(shot.colour), text=f"counts if the target is a position of {shot.colour}")
         for shot in card.fire
     ]
-    text = f"units with a {SYMBOLS[card.target]} that fire: the symbol matches"
+    text = f"counts if the unit that barrages has a {SYMBOLS[card.target]}"
     signs.append(model.Sign(kind="target", value=str(card.target), text=text))
     return model.CardPart(id="barrage", title="US barrage", signs=signs)
 

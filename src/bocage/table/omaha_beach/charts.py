@@ -64,6 +64,7 @@ ABBREVIATIONS = {  # besides weapons, which have a chart of their own
     "E/2/16": "company E, 2nd Battalion, 16th Infantry",
     "1/A/741": "1st platoon, company A, 741st Tank Battalion",
     "KG": "Kampfgruppe: a German battle group",
+    "in communication": "a way leads inland to an exit, past no hex that Americans hold or control",
     "AFA, FA": "armored field artillery, field artillery",
     "AT": "anti-tank",
     "Can": "cannon company",
@@ -84,7 +85,10 @@ def _landing(battle: Battle) -> Chart:
         rule="5.1-03",
         columns=["Who", "A", "B", "C", "D"],
         rows=rows,
-        notes=["The card has a letter for each target symbol. Whoever is in no row is not checked."],
+        notes=[
+            "The card has a letter for each target symbol. Whoever is in no row is not checked.",
+            "Whoever comes into a box later lands on the turn after that.",
+        ],
     )
 
 

@@ -54,7 +54,7 @@ STEPS = (
         id="weak-target",
         title="Choose the weaker target",
         text="WN64 in 0916 has no depth marker: compare its odds with those of WN65. A disrupted strongpoint "
-        "misses the next fire card of its colour, and each turn of silence saves men.",
+        "does not fire: the next card with its colour only makes it recover. Each turn of silence saves men.",
         phase=_ACTIONS,
         verb="barrage",
         suggest="barrage 0916",
@@ -150,9 +150,9 @@ STEPS = (
     ),
     GuideStep(
         id="carry-on",
-        title="You know how to act",
-        text="Use what actions you have left. Infantry on the beach can run for cover, for free; the tanks can fire "
-        "again. Do what you like, then end the actions of the division: the next wave is on its way.",
+        title="The rest is yours",
+        text="The lessons in order are done; a few more come by themselves when something is new: a wave to place, an "
+        "attack. Until then do what you like: infantry runs for cover for free, tanks fire. Then end the actions.",
         phase=_ACTIONS,
         verb="act",
     ),

@@ -16,6 +16,7 @@ TITLES = {  # of steps, by the kind of event that opens one
     "bombardment_card": "Bombardment",
     "landing_card": "Landing in the {sector}",
     "mine": "A mine",
+    "not_cleared": "Engineers in the {sector}",
     "event": "Event: {event}",
     "fire_card": "German fire in the {sector}",
     "landing_check": "Landing check of {unit}",
@@ -56,14 +57,15 @@ HITS = frozenset(
         "surprise_hits",
     }
 )  # fmt: skip
-FIRES = HITS | {"position_fires", "barrage", "naval_barrage", "ships_fire"}
+FIRES = HITS | {"position_fires", "holds_fire", "barrage", "naval_barrage", "ships_fire"}
 BROUGHT = frozenset(
     {
         "event", "no_event", "hero", "no_hero", "naval_marker", "step_regained", "reinforcement", "no_reinforcement",
         "meyer_released", "no_meyer", "depth_added", "no_depth", "drifted", "drifted_along", "delayed", "cleared",
-        "base_placed", "base_extended", "post_established",
+        "base_placed", "base_extended", "post_established", "fire_card", "not_cleared", "no_mine",
     }
 )  # fmt: skip
+CHECKS = frozenset({"landing_check", "mine", "tide"})  # of boats and of the sea: they are no fights
 PLACED = frozenset({"landed", "set_ashore"})  # kinds of events that put a unit in their hex
 
 

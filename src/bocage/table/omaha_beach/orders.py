@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bocage.games.omaha_beach.action_phase import DivisionActions, acting
+from bocage.games.omaha_beach.action_phase import DivisionActions, UnitAction, acting
 from bocage.games.omaha_beach.actions import acts_for_free, cost_together, moves_for_free
 from bocage.games.omaha_beach.attack import HERO_STRENGTH, Assault, AttackAction, results
 from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.engineers import EngineerPhase
 from bocage.games.omaha_beach.ground import Path
 from bocage.games.omaha_beach.landing import AmphibiousOperations, Arrivals
-from bocage.games.omaha_beach.movement import can_shelter, is_preservation, reach
+from bocage.games.omaha_beach.movement import can_shelter, is_preservation, open_moves, reach
 from bocage.games.omaha_beach.odds import barrage_at_hand, infiltration_at_hand
 from bocage.games.omaha_beach.set_up import Placement
 from bocage.games.omaha_beach.state import State
@@ -20,6 +20,7 @@ from bocage.games.omaha_beach.words import (
     BASES,
     BOX_IDS,
     BOXES,
+    CLIMB,
     DRIFTS,
     GRID,
     HEXES,
@@ -166,13 +167,37 @@ def _detail(view: State, order: Order) -> str:
     if noun is UNITS:
         return ", ".join(filter(None, (strength(view, arg), whereabouts(view, arg))))
     if noun is HEXES:
-        return hex_words(view, arg)
+        return "; ".join(filter(None, (hex_words(view, arg), _cover(view, order))))
     if noun is BOXES:
         box = view.battle.boxes[arg]
         lands = [f"{TIDES[tide]} {GRID.label(h)}" for tide, h in box.lands.items()]
         waiting = [UNIT_IDS[unit] for unit in view.at.get(BOX + arg, ())]
         return "; ".join(filter(None, (", ".join(filter(None, (box.beach, *lands))), ", ".join(waiting))))
+    if order is CLIMB:
+        return _cliff(view)
     return _with_hero(view, order)
+
+
+def _cliff(view: State) -> str:
+    """Where one who begins to scale a cliff comes out, and when (7.5)."""
+    battle, frame = view.battle, view.stack[-1]
+    if not isinstance(frame, UnitAction):
+        return ""
+    across = open_moves(battle, "infantry", battle.tide(view.turn), view.where[frame.unit], 0, "only")
+    hexes = " or ".join(hex_name(view, move.to) for move in across)
+    return f"on the next turn it can go on to {hexes}, and after that it gets its breath back for a turn"
+
+
+def _cover(view: State, order: Order) -> str:
+    """How far cover is from a beach hex, where infantry that comes nearer to it goes for free (7.1-09)."""
+    battle, frame = view.battle, view.stack[-1]
+    if order.verb != "to" or not isinstance(frame, UnitAction) or not battle.foot[frame.unit]:
+        return ""
+    here = view.where[frame.unit]
+    if not (battle.beach >> here & battle.beach >> order.arg & 1) or acts_for_free(view, frame.unit):
+        return ""
+    now, then = battle.to_shelter[here], battle.to_shelter[order.arg]
+    return f"{'nearer' if then < now else 'no nearer'} to cover (hexes away: {then}, now {now})"
 
 
 def _joining(view: State, attack: AttackAction, order: Order) -> str:

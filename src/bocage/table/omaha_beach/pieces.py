@@ -151,7 +151,8 @@ def _us_values(unit: UsUnit, steps: int) -> list[str]:
 def _notes(battle: Battle, unit: UsUnit) -> list[str]:
     turn = arrival_of(battle, unit)
     boxes = _boxes_words(battle, unit)
-    notes = [f"due on turn {turn} in {boxes}, to land a turn later" if turn else f"at the start in {boxes}"]
+    wave = f"turn {turn}, {boxes}, ashore on turn {turn + 1}" if turn else f"at the start, {boxes}"
+    notes = [f"its wave: {wave}"]
     if unit.armored:
         notes.append("armored: steady and sporadic fire hurts it only if its colour on the card has the sign of armor")
     if unit.heavy:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from bocage.games.omaha_beach.action_phase import acting
 from bocage.games.omaha_beach.battle import SEATS
+from bocage.games.omaha_beach.losses import lost_companies
 from bocage.games.omaha_beach.positions import spoken
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.terms import counted
@@ -14,8 +15,9 @@ from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.victory import Point
 from bocage.games.omaha_beach.words import BASE_IDS, GERMANS, GRID, UNIT_IDS, US
 from bocage.hexes import Hex, members
+from bocage.kernel.wording import listed
 from bocage.table.hexgame import outcome_of
-from bocage.table.model import Mark, View
+from bocage.table.model import Mark, Outcome, View
 from bocage.table.omaha_beach.board import phase_box
 from bocage.table.omaha_beach.cards import shown_cards
 from bocage.table.omaha_beach.facts import facts_of
@@ -44,8 +46,18 @@ def view_of(setting: OmahaBeach, view: State, seat: str, number: int) -> View:
         facts=facts_of(view),
         cards=shown_cards(view),
         decision=decision_of(setting, view, seat),
-        outcome=outcome_of(view, SIDE_NAMES),
+        outcome=_outcome(view),
     )
+
+
+def _outcome(view: State) -> Outcome | None:
+    """Who has won, and why; of lost companies it is said which of them are on their last step."""
+    found, limit = outcome_of(view, SIDE_NAMES), view.battle.scenario.loss_limit(view.turn)
+    for division, seat in enumerate(SEATS):
+        last = [UNIT_IDS[unit] for unit in lost_companies(view, division) if view.steps[unit]]
+        if found is not None and last and found.reason == f"the {seat} Division has lost {limit} companies":
+            found.reason += f"; {listed(last)} {'count' if len(last) > 1 else 'counts'} as lost, being on the last step"
+    return found
 
 
 def _active(view: State) -> str:

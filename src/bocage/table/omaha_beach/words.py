@@ -10,10 +10,12 @@ from bocage.games.omaha_beach.positions import spoken
 from bocage.games.omaha_beach.sentences import RESULTS, TYPES
 from bocage.games.omaha_beach.state import ELIMINATED, NONE, WAITING, State
 from bocage.games.omaha_beach.terms import Symbol, in_words
+from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.units import UNLIMITED, UsUnit
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS
 from bocage.hexes import Hex, mask, members
 from bocage.kernel.wording import listed
+from bocage.players.omaha_beach.aspects import ASPECTS
 
 FIRST_PHASE = "US Amphibious Operations"  # of every turn
 SET_UP = "Set-up"  # the phase before all others
@@ -55,6 +57,14 @@ SIDES = {
     "scaleable_cliff": "cliff that can be scaled",
     "sheer_cliff": "sheer cliff",
 }
+
+
+def twins_of(setting: OmahaBeach) -> dict[str, str]:
+    """Where one division fights, its lost companies are all there are."""
+    if len(setting.battle.divisions) > 1:
+        return {}
+    most, all_ = ASPECTS["companies_lost"], ASPECTS["all_companies_lost"]
+    return {most.more: all_.more, most.less: all_.less}
 
 
 def plain_words(code: str) -> str:
