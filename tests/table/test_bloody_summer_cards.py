@@ -82,9 +82,12 @@ def test_aircraft_are_told_as_drawn_out_of_so_many() -> None:
     (card,) = entries(g.events, "race_to_cherbourg")
     assert card.step == "Aircraft"
     assert card.text.startswith("Drawn from the cups for this turn: 1 of 2 medium bombers and 3 of 6 fighter-bombers: ")
+    assert card.text.endswith(". Overcast weather allows so many, halved in this scenario.")
     whole = position("campaign", turn=0)
     draw(whole)
-    assert sentences(whole)[0].endswith(": 6 of 6 heavy bombers, 4 of 4 medium bombers and 12 of 12 fighter-bombers.")
+    drawn, why = sentences(whole)[0].split(". ")
+    assert drawn.endswith(": 6 of 6 heavy bombers, 4 of 4 medium bombers and 12 of 12 fighter-bombers")
+    assert why == "D-Day allows so many."
 
 
 def test_a_storm_is_told_with_what_it_forbids_and_each_mulberry_where_it_lies() -> None:

@@ -73,6 +73,7 @@ def clauses(event: Event) -> dict[str, object]:
         "columns": f"{level} column{'s' * (level > 1)}",
         "goes": "holds" if 0 <= origin == event.number("hex") else "advances to",
         "squadrons": _drawn(event) if event.kind == "air_drawn" else "",
+        "allotted": _allotted(event) if event.kind == "air_drawn" else "",
         "guns": _guns(event),
         "cut_off": _cut_off(event) if event.kind == "unsupplied" else "",
         "shaken": _shaken(event),
@@ -124,6 +125,12 @@ def _drawn(event: Event) -> str:
     ]
     names = listed(AIR_IDS[one] for one in counters)
     return f"{listed(numbers) or 'nothing'}{f': {names}' if 0 < len(counters) <= FEW else ''}"
+
+
+def _allotted(event: Event) -> str:
+    """Why so many counters are drawn."""
+    sky = str(event.facts["sky"])
+    return f"{sky[0].upper()}{sky[1:]} allows so many{', halved in this scenario' * bool(event.facts['halved'])}"
 
 
 WINGS = {Cup.HEAVY: "heavy bomber", Cup.MEDIUM: "medium bomber", Cup.FIGHTER: "fighter-bomber"}

@@ -35,7 +35,7 @@ TEXTS: dict[str, str] = {
     "roused": "{unit} rests no more: the enemy is next to it.",
     "markers_captured": "{side} units capture Offensive markers in {place}: {number}.",
     # Aircraft (9).
-    "air_drawn": "Drawn from the cups for this turn: {squadrons}.",
+    "air_drawn": "Drawn from the cups for this turn: {squadrons}. {allotted}.",
     "superiority_rolled": "{thrown}: {wings} ({needs}).",
     "superiority": "{counter} flies air superiority.",
     "tactical_interdiction": "{counter} interdicts the zone {zone}: clear ground and rivers cost the Germans "
