@@ -216,3 +216,35 @@ def test_the_header_tells_the_round_of_the_step_that_is_shown(page: Page) -> Non
     assert shown > 3
     view = table.view()
     expect(table.phase).to_contain_text(view.phase)
+
+
+def test_what_is_answered_in_between_belongs_to_what_is_shown_again(page: Page) -> None:
+    guided = {"scenario": "omaha_beach/easy_fox", "guided": True}  # its cards are always the same
+    page.goto(f"/game/{post(page, 'games', guided).id}")
+    table, film = PlayPage(page), page.get_by_test_id("playback")
+
+    def watched() -> None:
+        table.wait_for_turn()
+        if film.is_visible():
+            page.get_by_test_id("playback-skip").click()
+            table.wait_for_turn()
+
+    def begins() -> tuple[str, int]:
+        """What is told first when it is shown again, and how many steps that has."""
+        page.get_by_test_id("again").click()
+        said = film.locator(".said").inner_text()
+        steps = int((re.search(r"of (\d+)", film.inner_text()) or ["", "0"])[1])
+        watched()
+        return said, steps
+
+    watched()
+    for _ in range(MOST_STEPS):
+        if "hero rises" in table.prompt.inner_text():
+            break
+        table.follow_guide()
+        watched()
+    first, steps = begins()
+    table.follow_guide()
+    watched()
+    assert begins()[0] == first
+    assert begins()[1] > steps

@@ -86,3 +86,29 @@ def test_below_a_long_list_of_choices_the_odds_stay_in_sight(at_desk: Page) -> N
     first = choices.first.bounding_box()
     attack = at_desk.get_by_test_id("attack").bounding_box()
     assert first is not None and attack is not None and first["y"] < attack["y"]
+
+
+WIDE = "(side) => side.scrollWidth - side.clientWidth"
+
+
+def test_a_legend_of_three_figures_makes_nothing_wider_and_the_odds_lie_on_no_choice(
+    new_person: Callable[..., Page],
+) -> None:
+    page = new_person(viewport=DESKS["laptop"], reduced_motion="reduce")
+    moment = next(
+        number
+        for number, decision, _ in moments("easy_fox", "1st")
+        if len(decision.orders) == FEW and {"to", "attack"} <= {order.verb for order in decision.orders if order.odds}
+    )
+    prepared(page, "easy_fox", moment, opponent="")
+    PlayPage(page).wait_for_turn()
+    expect(page.get_by_test_id("chance-key")).to_contain_text("not hit on the way")
+    expect(page.get_by_test_id("chance-key")).to_contain_text("your side hit")
+    choices, strip = page.locator(".choices"), page.get_by_test_id("odds-strip")
+    attack = page.locator('[data-testid=order][data-order^="attack"]').first
+    attack.hover()
+    expect(strip).to_contain_text("Attack")
+    expect(attack).to_be_in_viewport(ratio=1)
+    assert bottom(choices) <= (strip.bounding_box() or {"y": 0.0})["y"] + 3
+    assert page.locator(".side").evaluate(WIDE) == 0
+    assert page.locator(".prompt").evaluate(WIDE) == 0

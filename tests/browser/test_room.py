@@ -99,7 +99,7 @@ def test_the_longest_comparison_stands_beside_the_question_on_a_phone(new_person
     prepared(page, "dark_summer", number)
     table = PlayPage(page, "touch")
     table.wait_for_turn()
-    expect(table.prompt.locator("..").get_by_test_id("figure")).to_have_count(rated)
+    expect(page.locator(".prompt").get_by_test_id("figure")).to_have_count(rated)
     assert height_of(table.map) > 240
 
 

@@ -8,7 +8,7 @@ vi.hoisted(() => {
 
 import { bandsOf } from "../src/play/bands";
 import { highlightsOf } from "../src/play/choices";
-import { Numbering } from "../src/play/numbering";
+import { arranged, numbered } from "../src/play/choices";
 import { figuresIn } from "../src/board/labels";
 import { text } from "../src/text";
 import { aimsOf, defends, figureOf, figuresOf, figureWords, inBrief, sharesOf } from "../src/play/odds";
@@ -25,40 +25,26 @@ const move = (unit: string) => order(`move ${unit}`, { unit });
 const END = order("end");
 
 describe("numbers of orders", () => {
-  const asked = (orders: OrderChoice[], more: Partial<View> = {}, about: object = {}) =>
-    ({
-      seat: "allied",
-      turn: "GT 1",
-      phase: "Movement",
-      decision: { rule: "6.1", unit: null, target: null, orders, ...about },
-      ...more,
-    }) as unknown as View;
-  const of = (numbering: Numbering, orders: OrderChoice[], more: Partial<View> = {}, about: object = {}) =>
-    Object.fromEntries(numbering.of(asked(orders, more, about), orders));
-
-  it("stay while the same question of a phase goes on, whatever was asked in between", () => {
-    const numbering = new Numbering();
-    expect(of(numbering, [END, move("a"), move("b"), move("c")])).toEqual({
-      end: 1,
-      "move a": 2,
-      "move b": 3,
-      "move c": 4,
-    });
-    expect(of(numbering, [order("to 0101", { hex: "0101" })], {}, { unit: "b" })).toEqual({ "to 0101": 1 });
-    expect(of(numbering, [END, move("a"), move("c"), move("late")])).toEqual({
-      end: 1,
-      "move a": 2,
-      "move c": 4,
-      "move late": 5,
-    });
-    // One that is taken back has its old number again.
-    expect(of(numbering, [END, move("a"), move("b"), move("c")])["move b"]).toBe(3);
+  it("have no gap, whatever was chosen before", () => {
+    expect(Object.fromEntries(numbered([END, move("a"), move("c")]))).toEqual({ end: 1, "move a": 2, "move c": 3 });
   });
-  it("begin anew in another phase, and when nothing is left that had one", () => {
-    const numbering = new Numbering();
-    of(numbering, [END, move("a"), move("b")]);
-    expect(of(numbering, [END, move("b")], { phase: "Combat" })).toEqual({ end: 1, "move b": 2 });
-    expect(of(numbering, [END, move("c")], { phase: "Combat" })).toEqual({ end: 1, "move c": 2 });
+  it("follow the costs of many places, and then their names", () => {
+    const to = (hex: string, cost = "") => order(`to ${hex}`, { hex, cost });
+    const many = Array.from({ length: 11 }, (_, at) => to(`${1311 - at}`, `${11 - at} MP`));
+    const long = [to("1442", "2 MP"), to("0942", "2 MP"), ...many];
+    expect(arranged(long).map(({ hex }) => hex)).toEqual([
+      "1301",
+      "0942",
+      "1302",
+      "1442",
+      ...many
+        .slice(0, 9)
+        .map(({ hex }) => hex)
+        .toReversed(),
+    ]);
+    expect(arranged(long.slice(0, 4))).toEqual(long.slice(0, 4)); // a few are seen at a glance
+    const units = Array.from({ length: 14 }, (_, at) => move(`${14 - at}`));
+    expect(arranged(units)).toEqual(units);
   });
 });
 
@@ -91,7 +77,7 @@ describe("choices that lead to chance", () => {
     ]);
     const brief = (isDefender: boolean) => inBrief(many, 2, isDefender).told.map(({ meaning }) => meaning);
     expect(brief(false)).toEqual(["2", "0"]);
-    expect(brief(true)).toEqual(["2", "4"]);
+    expect(brief(true)).toEqual(["1", "4"]); // of the rest most would hit him: he is told the likeliest of it
     expect(inBrief(many, 2).rest).toBeCloseTo(0.55);
     expect(inBrief(many, 4)).toMatchObject({ rest: 0 });
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Board, LogEntry, View } from "../src/api/types";
-import { beside, besideButtons, clearOf, clearOfAll } from "../src/play/beside";
+import { beside, besideButtons, clearOf, clearOfAll, clearOfMost } from "../src/play/beside";
 import { tellingOf } from "../src/play/film";
 import type { Playback as Film, Reel } from "../src/play/playback.svelte";
 import { beganWith, pastOf, placesOf, resultsOf } from "../src/play/results";
@@ -261,6 +261,22 @@ describe("the place of a card", () => {
           if (docked) expect([6, size.height - 6 - card.height, size.height - 58 - card.height]).toContain(spot.top);
         }
     expect(overlaps(hexAt(360, 300), beside(hexAt(300, 300), card, { width: 900, height: 700 }))).toBe(true);
+  });
+  it("stands beside own units too, but rather on them than on what it tells of or what is to be clicked", () => {
+    const hexAt = (x: number, y: number) => ({ left: x - 25, right: x + 25, top: y - 25, bottom: y + 25 });
+    const size = { width: 900, height: 700 };
+    const [told, lit] = [hexAt(300, 300), hexAt(600, 500)];
+    const onIt = ({ left, top }: { left: number; top: number }, { left: x, top: y, right, bottom }: typeof told) =>
+      left < right && left + card.width > x && top < bottom && top + card.height > y;
+    const usual = clearOfAll([told], card, size, false, [lit]);
+    const own = hexAt(usual.left + card.width / 2, usual.top + card.height / 2);
+    const clear = clearOfMost([told], card, size, false, [lit], [own]);
+    expect([told, lit, own].map((place) => onIt(clear, place))).toEqual([false, false, false]);
+    const everywhere = Array.from({ length: 18 * 14 }, (_, at) =>
+      hexAt(25 + 50 * (at % 18), 25 + 50 * Math.floor(at / 18)),
+    );
+    const crowded = clearOfMost([told], card, size, false, [lit], everywhere);
+    expect([told, lit].map((place) => onIt(crowded, place))).toEqual([false, false]);
   });
   it("covers nothing that is to be clicked next, wherever there is room elsewhere", () => {
     const hexAt = (x: number, y: number) => ({ left: x - 20, right: x + 20, top: y - 20, bottom: y + 20 });

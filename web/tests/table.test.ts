@@ -481,11 +481,11 @@ describe("a table", () => {
     await table.refresh();
     api.order.mockResolvedValue(screen({ ...view(5, "allied", [order("end")]), active: "allied" }, 4));
     await table.give("stand");
-    expect([table.tale.traces.length, table.film]).toEqual([1, { from: 3, to: 4 }]);
+    expect([table.tale.traces.length, table.film]).toEqual([1, { from: 3, to: 5 }]); // what came of the answer belongs to it
     api.order.mockResolvedValue(screen({ ...view(6, "allied", [order("end")]), active: "allied" }, 5));
     await table.give("end");
     expect(table.tale.traces).toEqual([]);
-    expect(table.film).toEqual({ from: 3, to: 4 });
+    expect(table.film).toEqual({ from: 3, to: 5 });
   });
 
   it("asks once for the odds of all choices, and points at each without asking again", async () => {

@@ -20,7 +20,7 @@ import {
   type Size,
 } from "./camera";
 import type { BoardProps, Highlights, Layer, Tale } from "./contract";
-import { framed, framedMost, isOpen, isUnder, uncovered, type Frame, type ToolSide } from "./framing";
+import { framed, framedMost, isOpen, uncovered, type Frame } from "./framing";
 import { boxAround, type Box, type Point } from "./geometry";
 import { Gestures } from "./gestures";
 import { hexesOf, isBox } from "./layout";
@@ -99,9 +99,6 @@ export class Control {
     private readonly callbacks: () => Callbacks,
     failed: () => void,
     private readonly minimapFits: (corner: Corner | null) => void,
-    private readonly toolsFit: (side: ToolSide) => void,
-    /** Where the buttons of the board lie on either side, in pixels of the view. */
-    private readonly tools: () => Record<ToolSide, Box>,
     /** What lies on the map and stays there, in pixels of the view. */
     private readonly covers: () => Box[],
     /** How many of the player's units the view with which the board opened does not show; `whole`: all is shown instead. */
@@ -285,7 +282,7 @@ export class Control {
     this.asked = now;
     const camera = this.untouched ? this.opening() : (this.flight?.to ?? this.camera);
     const shown = this.showsDecision(camera, this.size) ? camera : this.towardsDecision(camera);
-    const wanted = this.untouched ? shown : this.offButtons(shown);
+    const wanted = this.offButtons(shown);
     if (this.untouched) this.open(wanted);
     else if (wanted !== camera) this.fly(wanted);
   }
@@ -533,7 +530,6 @@ export class Control {
     const lens = new Lens(this.ctx, this.camera, this.size, this.ratio);
     paint(lens, this.scene, this.picture, { surroundings: this.surroundings, sharpness: this.sharpness });
     this.drawMinimap();
-    if (!busy) this.placeTools();
     if (!busy) this.placeMinimap();
     if (!busy) this.tellElsewhere();
     this.measure();
@@ -553,14 +549,6 @@ export class Control {
     if (this.minimapStale) this.minimap.draw(this.scene, this.picture.overview);
     this.minimapStale = false;
     this.minimap.frame(seen(this.camera, this.size), this.board.map.width);
-  }
-
-  /** The buttons make room for what can be chosen, as long as the other side has it. */
-  private placeTools(): void {
-    const half = (this.board.map.hex_width / 2) * this.camera.scale;
-    const { usual, aside } = this.tools();
-    const isFree = (box: Box) => !this.choices().some((at) => isUnder(toScreen(this.camera, at), half, [box]));
-    this.toolsFit(!isFree(usual) && isFree(aside) ? "aside" : "usual");
   }
 
   /** The small map makes room for what matters now; it is of no use where all that is in play is in sight. */

@@ -5,9 +5,6 @@ import { boxAround, type Box, type Point } from "./geometry";
 const ROOM = 0.7; // hex widths kept free around the middle of a place, so that its counters are in sight
 const COUNTER = 0.35; // hex widths from the middle of a counter to its edge
 
-/** Where the buttons of the board lie: in their corner, or in the one across from it. */
-export type ToolSide = "usual" | "aside";
-
 /** What the camera has to do with. */
 export interface Frame {
   view: Size;

@@ -43,10 +43,10 @@ export class Traces {
   }
 
   private hit({ x, y }: Point, width: number, gone: boolean, isHeld: boolean): void {
-    // A reduced unit still stands there, or another beside one that is gone: the cross is at a corner.
-    if (gone && isHeld) this.cross({ x: x + width * 0.36, y: y + width * 0.34 }, width * 0.15);
+    // A reduced unit still stands there, or another beside one that is gone: the cross is at the edge of its counter.
+    if (gone && isHeld) this.cross({ x: x + width * 0.34, y }, width * 0.13);
     else if (gone) this.cross({ x, y }, width * 0.26);
-    else this.cross({ x: x - width * 0.34, y: y + width * 0.34 }, width * 0.11);
+    else this.cross({ x: x - width * 0.34, y }, width * 0.1);
   }
 
   /** Where a way ends, so that one sees which way it went. */

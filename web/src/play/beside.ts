@@ -88,6 +88,19 @@ export function clearOfAll(told: Box[], card: Size, frame: Size, docked = false,
   return { ...nearest(best, card, main), height: usual.height };
 }
 
+/**
+ * The same, and if it can be without covering what else should be seen, such as one's own units. That never matters more
+ * than what it tells of, what is to be clicked and the buttons.
+ */
+export function clearOfMost(told: Box[], card: Size, frame: Size, docked: boolean, others: Box[], own: Box[]): Spot {
+  const wished = clearOfAll(told, card, frame, docked, [...others, ...own]);
+  const room = besideButtons(frame);
+  const isBeside = wished.left + card.width <= room.width && wished.top + card.height <= room.height;
+  const isClear = ![...told, ...others].some((place) => meets(place, frame) && covers(wished, card, place));
+  if (isBeside && isClear) return wished;
+  return clearOfAll(told, card, frame, docked, others);
+}
+
 /** All over the map, close enough to each other for any gap to be found. */
 function spotsAll(card: Size, { width, height }: Size): Candidate[] {
   const along = (length: number, whole: number) =>

@@ -193,10 +193,25 @@ export function besidePrompt(view: View, hexes: ReadonlyMap<string, BoardHex>): 
   return [...orders.filter(isPlain), ...(offMap.length <= MOST_BESIDE ? offMap : [])];
 }
 
-/** The orders in the sequence in which they are numbered: those beside the prompt first. */
+/** The orders in the sequence in which they are numbered and listed: those beside the prompt first. */
 export function inSequence(view: View, hexes: ReadonlyMap<string, BoardHex>): OrderChoice[] {
   const beside = besidePrompt(view, hexes);
-  return [...beside, ...(view.decision?.orders ?? []).filter((order) => !beside.includes(order))];
+  return [...beside, ...arranged((view.decision?.orders ?? []).filter((order) => !beside.includes(order)))];
+}
+
+/** A long list of places is looked through by what they cost, and then by their names; others stay as the game tells them. */
+export function arranged(orders: OrderChoice[]): OrderChoice[] {
+  if (orders.length <= LONG_LIST || !orders.every(({ hex, unit }) => hex && !unit)) return orders;
+  const costOf = ({ cost }: OrderChoice) => Number.parseFloat(cost) || 0;
+  return orders.toSorted(
+    (one, other) =>
+      costOf(one) - costOf(other) || (one.hex ?? "").localeCompare(other.hex ?? "", "en", { numeric: true }),
+  );
+}
+
+/** The number of each order on the keyboard and on the text board: as they stand, without a gap. */
+export function numbered(orders: OrderChoice[]): ReadonlyMap<string, number> {
+  return new Map(orders.map(({ order }, index) => [order, index + 1]));
 }
 
 /**

@@ -1,9 +1,13 @@
 import type { LogEntry, View } from "../api/types";
 import { text } from "../text";
+import { givesUp } from "./choices";
 import type { Table } from "./game.svelte";
 import { gather, looksTheSame, namedIn, withCame, type Film, type Given, type News } from "./news";
 import { sameSide } from "./seats";
 import { spoken } from "./told";
+
+/** What this seat was asked when it gave an order. */
+type Asked = Pick<View, "phase" | "active" | "turn" | "decision">;
 
 /** So many of the things an order led to are said aloud besides its results, and so many results; the log has all. */
 const MOST_SAID = 3;
@@ -35,6 +39,8 @@ export class Chronicle {
   private given: Given | null = null;
   /** The last order before a staff's first, until this seat gives one itself. */
   private stretch: number | null = null;
+  /** In whose turn that order answered what the others, or the rules, were doing; null: it did not. */
+  private answers: string | null = null;
   /** The order up to which the log is shown. */
   private shownUpTo = -1;
 
@@ -72,6 +78,7 @@ export class Chronicle {
     this.seen = -1;
     this.stretch = null;
     this.given = null;
+    this.answers = null;
     this.readAnew();
   }
 
@@ -108,23 +115,43 @@ export class Chronicle {
   }
 
   /** This seat gave an order about some units, in a phase, or a staff did: it is told what comes of that. */
-  acted(number: number, { phase, active }: Pick<View, "phase" | "active">, units?: string[]): void {
+  acted(number: number, asked: Asked, units?: string[]): void {
+    const { phase, active } = asked;
+    this.answers = this.isAnswer(number, asked) ? active : null;
     if (units) this.stretch = null;
     this.seen = this.stretch ?? number - 1;
     this.given = units ? { number, phase, units } : { number, phase };
-    // An answer in a turn of the others is no end of what they do.
-    if (!active || this.led.includes(active)) this.othersFrom = -1;
+    // An answer to what the others or the rules do is no end of it.
+    if (this.answers === null && (!active || this.led.includes(active))) this.othersFrom = -1;
+  }
+
+  /**
+   * Whether an order answers what the others or the rules are doing, such as who of two is hit: it was asked for in the
+   * phase of the last of it, which no free order of this seat led to.
+   */
+  private isAnswer(number: number, { phase, turn, active, decision }: Asked): boolean {
+    const { film, given, answers, stretch } = this;
+    const last = film?.to === number - 1 ? this.told.findLast((entry) => entry.number <= film.to) : undefined;
+    if (!film || last?.phase !== phase || (last.turn || turn) !== turn) return false;
+    if (stretch !== null || !decision || decision.orders.some((order) => givesUp(order, decision))) return false;
+    if (answers !== null) return answers === active;
+    return !given || given.phase !== phase || given.number <= film.from;
   }
 
   /** Others have acted between two views. */
   othersActed(after: number, last: number): void {
     if (this.othersFrom < 0) this.othersFrom = after;
-    this.film = { from: this.othersFrom, to: last };
+    this.film = { from: this.begin(this.othersFrom), to: last };
   }
 
   /** Something was played out, be it that nobody did it but the rules: it can be shown again. */
   filmed(from: number, to: number): void {
-    if (!this.film || this.film.to < to) this.film = { from, to };
+    if (!this.film || this.film.to < to) this.film = { from: this.begin(from), to };
+  }
+
+  /** What belongs together is shown again together. */
+  private begin(from: number): number {
+    return this.answers !== null && this.film ? Math.min(this.film.from, from) : from;
   }
 
   /** Say in one breath what happened and what is asked now: a second sentence would cut off the first. */
@@ -133,6 +160,7 @@ export class Chronicle {
     const { view } = table;
     if (!view) return;
     this.preface = "";
+    if (this.answers !== null && this.film && this.film.to < view.number) this.film = { ...this.film, to: view.number };
     const fresh = this.read(view);
     // What the others do is told when this seat is asked again, not move by move.
     const mine = fresh.filter((entry) => table.onlooker || entry.seat === table.seat);

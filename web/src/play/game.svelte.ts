@@ -19,6 +19,7 @@ import {
   hexOf,
   highlightsOf,
   inSequence,
+  numbered,
   isCostly,
   isRated,
   ordersAt,
@@ -33,7 +34,6 @@ import { tellingOf } from "./film";
 import { Layers } from "./layers.svelte";
 import { Moments } from "./moments.svelte";
 import type { Film } from "./news";
-import { Numbering } from "./numbering";
 import { defends, figuresOf } from "./odds";
 import { Playback } from "./playback.svelte";
 import { Progress } from "./progress.svelte";
@@ -143,7 +143,6 @@ export class Table {
   readonly layers = new Layers(this);
   readonly prospect = new Prospect(this);
   readonly adviser = new Adviser(this);
-  private readonly numbering = new Numbering();
   /** Nothing is decided while the rules act, nor for a seat whose view is still on its way. */
   readonly decision = $derived(this.playback || this.view?.seat !== this.seat ? null : (this.view.decision ?? null));
   readonly orders = $derived(this.decision?.orders ?? []);
@@ -168,9 +167,7 @@ export class Table {
     return order && this.view ? hexOf(order, this.view, this.hexes) : null;
   });
   /** The orders as they are numbered on the keyboard and on the text board. */
-  readonly numbers = $derived(
-    this.numbering.of(this.view, this.view && this.decision ? inSequence(this.view, this.hexes) : []),
-  );
+  readonly numbers = $derived(numbered(this.view && this.decision ? inSequence(this.view, this.hexes) : []));
   readonly pieces = $derived(byId(this.board?.pieces ?? []));
   /** The pieces as they lie on the map. */
   readonly states = $derived(byId(this.onMap?.pieces ?? []));

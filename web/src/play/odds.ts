@@ -51,8 +51,20 @@ export function inBrief({ results }: Odds, most: number, isDefender = false): { 
   const likeliest = all.toSorted((one, other) => other.chance - one.chance);
   const told = all.length > most + 1 ? likeliest.slice(0, most) : likeliest;
   if (best && !told.includes(best)) told.splice(-1, 1, best);
-  const rest = all.filter((one) => !told.includes(one)).reduce((sum, { chance }) => sum + chance, 0);
+  // What is merged must not be mostly what hits who looks: the likeliest of that comes instead of what hits nobody.
+  const own = isDefender ? "defender" : "attacker";
+  const isBad = ({ meaning }: Likelihood) =>
+    results.some((one) => one.meaning === meaning && (one.hits === own || one.hits === "both"));
+  const merged = likeliest.filter((one) => !told.includes(one));
+  const [bad] = merged.filter(isBad);
+  const least = told.findLastIndex((one) => one !== best && !isBad(one));
+  if (bad && least >= 0 && 2 * chanceOfAll(merged.filter(isBad)) >= chanceOfAll(merged)) told.splice(least, 1, bad);
+  const rest = chanceOfAll(all.filter((one) => !told.includes(one)));
   return { told, rest };
+}
+
+function chanceOfAll(some: Likelihood[]): number {
+  return some.reduce((sum, { chance }) => sum + chance, 0);
 }
 
 /** How likely it is that each side is hit: what choices are compared by. */

@@ -369,6 +369,7 @@ export const play = {
   nothing: "nothing",
   outside: "not in play",
   sides: (kind: string, directions: string[]) => `${kind} ${list(directions)}`,
+  lostHere: (losses: string) => `Red cross: lost here last, ${losses}.`,
   canDo: (labels: string[]) => (labels.length > 4 ? `${labels.length} choices here.` : `Possible: ${list(labels)}.`),
 
   // inspector
@@ -379,6 +380,7 @@ export const play = {
   result: {
     against: "against",
     where: (line: string, column: number) => (column ? `column ${column}${line ? ` (${line})` : ""}` : line),
+    ahead: "The map shows already what came after this.",
     next: (more: number) => `Next result, ${more} more`,
     strengths: (attack: number, defence: number) => `${attack} against ${defence}`,
     column: (column: number) => `column ${column}`,
@@ -426,6 +428,8 @@ export const play = {
     again: "Once more",
     own: "What your order leads to",
     step: (now: number, all: number) => `${now} of ${all}`,
+    /** More may come. */
+    soFar: (now: number) => `Step ${now}`,
     said: "What happened in this step",
     progress: "Steps shown so far",
     back: "Step back",
