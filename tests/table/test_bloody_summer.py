@@ -398,9 +398,9 @@ def test_every_die_is_told_with_what_it_needed_or_the_row_of_its_table() -> None
     text = told("resources", die=2, side=ALLIED, number=1, by_die=row, sky="clear", free=True)
     assert text.endswith("; on this turn attacks cost none.")
     text = told("bombarded", die=3, outcome=("-",), attack=2, place=0)
-    assert text.endswith("die 3, no effect (2 points need 4 for 1 level, 7 for 2).")
+    assert text.endswith("die 3, no effect (2 points need a sum of 4 for 1 level, 7 for 2).")
     text = told("coastal_fire", die=4, outcome=("-",), attack=1, units=(0,), unit=0)
-    assert text.endswith("die 4, no effect (1 point needs 5 for 1 level).")
+    assert text.endswith("die 4, no effect (1 point needs a sum of 5 for 1 level).")
     assert told("storm_test", die=3, storm=False) == "Die 3: no storm (a storm needs 5 or more)."
     text = told("storm_test", die=5, storm=True)
     assert text.endswith("No aircraft, ships or landings in this phase.")
@@ -409,7 +409,7 @@ def test_every_die_is_told_with_what_it_needed_or_the_row_of_its_table() -> None
     left = ("they leave and move on",)
     text = told("interdiction", die=5, outcome=left, units=(0,), place=0, value=6, causes=(("odds", -1),))
     assert text.endswith(
-        "that takes less than 6, the interdiction number there. Die 5 −1 (odds against the enemies there) = 4: it "
+        "that takes less than 6, the fixed number of this box. Die 5 −1 (odds against the enemies there) = 4: it "
         "leaves and moves on."
     )
     text = told("weather_rolled", die=6, modifier=-2, weather=Weather.OVERCAST)

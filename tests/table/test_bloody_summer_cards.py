@@ -20,6 +20,7 @@ from bocage.games.bloody_summer.results import disorganise_all
 from bocage.games.bloody_summer.retreat import Retreats
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.title import open_scenario
+from bocage.games.bloody_summer.turn import WholeGame
 from bocage.games.bloody_summer.waves import swim
 from bocage.kernel import Event, Game
 from bocage.table import table_of
@@ -81,9 +82,12 @@ def test_aircraft_are_told_as_drawn_out_of_so_many() -> None:
     (card,) = entries(g.events, "race_to_cherbourg")
     assert card.step == "Aircraft"
     assert card.text.startswith("Drawn from the cups for this turn: 1 of 2 medium bombers and 3 of 6 fighter-bombers: ")
+    assert card.text.endswith(". Overcast weather allows so many, halved in this scenario.")
     whole = position("campaign", turn=0)
     draw(whole)
-    assert sentences(whole)[0].endswith(": 6 of 6 heavy bombers, 4 of 4 medium bombers and 12 of 12 fighter-bombers.")
+    drawn, why = sentences(whole)[0].split(". ")
+    assert drawn.endswith(": 6 of 6 heavy bombers, 4 of 4 medium bombers and 12 of 12 fighter-bombers")
+    assert why == "D-Day allows so many."
 
 
 def test_a_storm_is_told_with_what_it_forbids_and_each_mulberry_where_it_lies() -> None:
@@ -118,10 +122,10 @@ def test_interdiction_is_told_with_the_number_that_it_takes_and_the_place(die: i
     g = position("race_to_cherbourg", dice=[die])
     leaves(g, place_number("rennes"))
     (card,) = entries(g.events, "race_to_cherbourg")
-    assert (card.step, card.hex) == ("Interdiction of Rennes", "rennes")
+    assert (card.step, card.hex) == ("Leaving Rennes", "rennes"), "where no aircraft fly nobody interdicts"
     assert card.text == (
-        "Allied aircraft watch the ways out of Rennes (interdiction), and an Offensive marker is to leave: that takes "
-        f"less than 5, the interdiction number there. Die {die}: {came}."
+        "Every German who leaves Rennes throws a die; no Allied aircraft are there to make it harder. An Offensive "
+        f"marker is to leave: that takes less than 5, the fixed number of this box. Die {die}: {came}."
     )
 
 
@@ -134,9 +138,10 @@ def test_interdiction_of_units_names_the_aircraft_and_says_what_it_means_for_the
     unit = piece_number("84-Inf")
     assert [roll_to_leave(g, (unit,), rennes) for _ in range(2)] == [False, True]
     stays, goes = entries(g.events, "race_to_cherbourg")
+    assert {stays.step, goes.step} == {"Interdiction of Rennes"}
     told = (
-        "Allied aircraft watch the ways out of Rennes (interdiction), and 84-Inf wants to leave: that takes less than "
-        "5, the interdiction number there. Die "
+        "9-AF-B-26 flies interdiction over Rennes, which makes it harder to leave. 84-Inf wants to leave: that takes "
+        "less than 5, the fixed number of this box. Die "
     )
     assert stays.text == told + "4 +1 (9-AF-B-26) = 5: it stays, and cannot leave in this phase."
     assert goes.text == told + "3 +1 (9-AF-B-26) = 4: it leaves and moves on."
@@ -165,8 +170,8 @@ def test_a_bombardment_tells_who_fires_the_sum_and_what_it_does_from_now_on() ->
     bombed, affected = entries(play(game, "bombard 1306"))[:2]
     assert bombed.step == "Bombardment of 1306" and bombed.hex == affected.hex == "1306"
     assert bombed.text == (
-        "9-AF-B-26, 2 points, on 1306: die 3 +1 (medium bombers) = 4, Affected by 1 level (2 points need 4 for 1 "
-        "level, 7 for 2)."
+        "9-AF-B-26, 2 points, on 1306: die 3 +1 (medium bombers) = 4, Affected by 1 level (2 points need a sum of 4 "
+        "for 1 level, 7 for 2)."
     )
     assert affected.text == "Whoever is in 1306 fights 1 column worse until the phase ends (Affected, level 1)."
 
@@ -175,7 +180,9 @@ def test_batteries_tell_what_their_fire_means_for_the_one_unit_that_is_hit() -> 
     text = "allied 4-Inf/8 at 0617\ngerman Battery-Crisbecq at 0419\ngerman Battery-Azeville at 0519"
     game = begin(position("campaign", text, turn=1, dice=[4]), CoastalFire(piece_number("4-Inf/8")))
     fired, struck = entries(play(game, "fire"))
-    assert fired.text.endswith("fire at 4-Inf/8: die 4, Affected by 1 level (2 points need 4 for 1 level, 7 for 2).")
+    assert fired.text.endswith(
+        "fire at 4-Inf/8: die 4, Affected by 1 level (2 points need a sum of 4 for 1 level, 7 for 2)."
+    )
     assert struck.text == "4-Inf/8 fights 1 column worse until the phase ends (Affected, level 1)."
 
 
@@ -256,3 +263,17 @@ def test_tanks_that_swim_are_told_at_their_beach_also_when_they_would_lose_their
     assert swam.hex == "0617"
     assert "die 6 −1 (the sea off this beach) = 5, it would lose its last step, and is disorganised twice" in swam.text
     assert shaken.text == "70-Tk is disorganised twice: two columns worse in combat."
+
+
+@rule("1.1.5-02", edition="bloody_summer")
+@pytest.mark.parametrize(("scenario", "scores"), [("campaign", True), ("race_to_cherbourg", False)])
+def test_a_turn_that_is_over_says_who_recovers_and_how_victory_stands(scenario: str, scores: bool) -> None:
+    g = position(scenario, "allied 4-Inf/8 at 0617")
+    g.level[piece_number("4-Inf/8")] = 2
+    g.points = -3
+    WholeGame().end_turn(g, None)
+    track = f"; the Victory Point track is at −{-g.points}" if scores else ""
+    card = next(entry for entry in entries(g.events, scenario) if entry.kind == "turn_over")
+    assert card.step.startswith("End of turn ")
+    assert card.text.endswith(f"is over: aircraft return, 1 unit recovers a level from disorganisation{track}.")
+    assert g.level[piece_number("4-Inf/8")] == 1

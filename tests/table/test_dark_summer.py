@@ -13,13 +13,15 @@ from bocage.games.dark_summer.places import ELIMINATED, WITHDRAWN, place_number
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.strongpoints import is_hidden
 from bocage.games.dark_summer.title import DarkSummer, open_scenario
+from bocage.games.dark_summer.turn import GameTurn
+from bocage.games.dark_summer.victory import in_points
 from bocage.games.dark_summer.words import unit_number
 from bocage.kernel import SPECTATOR, BocageError, Event, Game, Result
 from bocage.table import Moment, table_of
 from bocage.table.dark_summer.summary import faces_in
 from bocage.table.model import Board, LogEntry, Overlay, PieceState, View
 from tests.dark_summer.combats import FIGURE_4, fighting
-from tests.dark_summer.phases import drawing, playing
+from tests.dark_summer.phases import acting, drawing, playing
 from tests.dark_summer.positions import moving, position, state
 from tests.questions import play
 from tests.support import rule
@@ -320,6 +322,11 @@ def test_odds_name_the_support_that_the_other_side_may_still_announce() -> None:
     note = odds(game, "declare").note
     assert "Not counted is Support that may still come: the defender may announce " in note
     assert "; the attacker may announce " in note
+    low, high = map(int, re.findall(r"by (\d+) % at least and (\d+) % at most", note)[0])
+    begins = next(order for order in decision(game).orders if order.order == "declare")
+    hit = round(100 * sum(one.chance for one in odds(game, "declare").results if one.hits in ("defender", "both")))
+    assert low <= hit < high, "the attacker may still better it"
+    assert begins.detail.endswith(f"Support may still come: hits the defender by {low} % to {high} %")
     play(game, "declare")
     defender = odds(game, "pass").note
     assert "the defender may announce" in defender and "attacker" not in defender
@@ -338,9 +345,76 @@ def test_chits_and_rounds_say_what_they_are() -> None:
     game = Game(open_scenario("campaign"), "chits")
     assert decision(game).prompt == "Which British chits go into the cup?"
     assert [order.label for order in decision(game).orders] == ["2 Move and 1 Combat", "1 Move and 2 Combat"]
-    game = drawing((1, 0, 0, 0), turn=2, weather="sun")
+    beside = "german 1057/91 at 3304\nallied 18/1 at 3204"
+    game = drawing((1, 0, 0, 0), beside, turn=2, weather="sun")
     ways = {order.order: order.detail for order in decision(game).orders}
     assert ways["play offensive"] == "All may attack, one column to the right" and all(ways.values())
+
+
+@rule("9.2-08", edition="dark_summer")
+def test_a_combat_round_in_which_nobody_can_attack_says_so_and_is_told_when_it_is_over() -> None:
+    game = drawing((1, 0, 0, 0), turn=2, weather="showers")
+    ways = {order.order: order for order in decision(game).orders}
+    assert ways["play combat"].label == "Combat Round: nobody can attack"
+    assert "nobody can attack" in ways["play combat"].detail and "spent" in ways["play combat"].detail
+    assert ways["play move"].label == "Move Round"
+    (card,) = [entry for entry in told(game, "play combat") if entry.kind == "nobody_attacked"]
+    assert card.step == "US, Combat Round" and card.result is not None, "a card of the film shows it"
+    assert card.text == "No US unit can attack anybody from where it stands: the chit is spent."
+    near = drawing((1, 0, 0, 0), "german 1057/91 at 3304\nallied 18/1 at 3204", turn=2, weather="showers")
+    assert {order.order: order.label for order in decision(near).orders}["play combat"] == "Combat Round"
+
+
+@rule("8.1.3-15", "9.3.4-04", edition="dark_summer")
+def test_the_3rd_wave_is_named_where_it_waits_and_a_reaction_says_who_acts_and_why() -> None:
+    first = drawing((1, 0, 0, 0), turn=1)
+    details = {order.order: order.detail for order in decision(first).orders}
+    assert details["play move"] == "The 3rd Wave of this army lands, then all may move"
+    again = drawing((1, 0, 0, 0), turn=1, played="us move")
+    details = {order.order: order.detail for order in decision(again).orders}
+    assert details["play move"] == "Reinforcements enter, then all may move"
+    cup = [entry.text for entry in told(Game(open_scenario("campaign"), "1"), "take 2") if entry.kind == "cup_filled"]
+    assert "The 3rd Wave waits at sea for the first Move Round of its army." in cup[0]
+    game = drawing((1, 0, 0, 3), reactions=2, picks=[0, 0])
+    play(game, "play move", "end", "react")
+    (told_of,) = [entry.text for entry in told(game, "stack 5915") if entry.kind == "activated"]
+    assert (
+        told_of == "One stack or one Formation acts in a Reaction: the Germans choose the stack in 5915, which is 6-FJ."
+    )
+
+
+@rule("9.2-03", "9.1-04", edition="dark_summer")
+def test_a_chit_says_what_the_cup_held_and_what_it_may_be_played_as() -> None:
+    game = drawing((3, 0, 1, 4), turn=2, reactions=0, picks=[0, 0])
+    table = table_of(game.setting)
+    (card,) = [table.entry(event, 1, "") for event in game.opening_events if event.kind == "chit_drawn"]
+    assert card.text == (
+        "A chit is drawn: US, 38 % of a cup with 3 US, 1 British Combat and 4 German. It may be played as a Move "
+        "Round, a Combat Round or a Combined Action Round."
+    )
+    last = drawing((0, 0, 1, 0), turn=1)
+    (card,) = [table.entry(event, 1, "") for event in last.opening_events if event.kind == "chit_drawn"]
+    assert card.text == (
+        "A chit is drawn: British Combat, for sure, the cup held 1 British Combat. It is a Combat Round."
+    )
+    first = acting(turn=2, weather="sun")
+    details = {order.order: order.detail for order in decision(first).orders}
+    assert details["initiative us"] == (
+        "4 of 11 in the cup; drawn next: US 30 %, British Move 20 %, British Combat 20 %, German 30 %"
+    )
+
+
+@rule("4.0.7-01", edition="dark_summer")
+def test_a_turn_that_is_over_gives_its_account() -> None:
+    g = position("allied 18/1 at 3204\nallied 56 at 4004\ngerman 6-FJ at 5915", beaches="3203 4003", turn=3)
+    g.events.clear()
+    GameTurn().attrition(g)
+    card = table_of(open_scenario("campaign")).entry(g.events[-1], 1, "")
+    assert card.kind == "turn_over" and card.step == "End of Turn 3"
+    supply, points, end = card.text.removeprefix("Turn 3 is over. ").split(". ")
+    assert (supply, points) == ("No Germans were Out of Supply", "Victory Points scored in this turn: none")
+    allied, german = (in_points(round(2 * (side.points or 0))) for side in laid_out(g).victory)
+    assert german != "0" and end == f"If the game ended as things stand it would be Allies {allied}, Germans {german}."
 
 
 def test_orders_are_said_as_people_say_them() -> None:
@@ -498,6 +572,9 @@ def test_draws_are_steps_of_the_story() -> None:
     table = table_of(game.setting)
     opening = {entry.kind: entry for entry in (table.entry(event, 0, "") for event in game.opening_events)}
     assert opening["weather"].step == "Weather" and opening["weather"].result is not None
+    drawn = opening["weather"].text
+    assert re.match(r"The Weather is \w+: \d+ % of a cup with 2 Sun, 2 Cloud, 3 Showers, 1 Rain and 1 Storm\.", drawn)
+    assert "US, " in drawn and " for Reaction" in drawn and "Naval Support" in drawn
     assert opening["turn_begins"].text == "Turn 2 begins: June III, 15-22 June."
 
 

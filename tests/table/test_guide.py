@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from copy import copy
@@ -241,3 +242,23 @@ def test_the_dice_are_kind_on_the_first_day() -> None:
     """Nobody should lose half the army before the first turn of a first game."""
     losses = [fact for fact in shown()["first-day"][0].facts if fact.group == "losses" and fact.label == "Allied"]
     assert losses[0].value.startswith("0 units")
+
+
+@pytest.mark.parametrize("scenario", ["dark_summer/campaign", "bloody_summer/race_to_cherbourg"])
+def test_a_lesson_of_the_summers_is_short_and_says_first_what_to_do(scenario: str) -> None:
+    """A panel shows some lines of a lesson: what it asks for must not be what is cut off."""
+    guide = table_of(open_setting(scenario)).guide()
+    assert guide is not None
+    for step in guide.steps:
+        first, *more = re.split(r"(?<=[.!?]) ", step.text)
+        assert len(step.text) <= 190 and len(more) <= 1, step.id
+        assert re.findall(r"\b\d{4}\b", step.suggest)[:1] == re.findall(r"\b\d{4}\b", first)[:1] or not re.search(
+            r"\d{4}", step.suggest
+        ), step.id
+        assert first.split()[0] in ASKS, f"{step.id} begins with what is to be done"
+
+
+ASKS = {
+    *("Activate", "Add", "Announce", "Attack", "Begin", "Bombard", "Bring", "Choose", "End", "Go", "Keep", "Land"),
+    *("Let", "Move", "Name", "Once", "Place", "Play", "Send", "Stay", "Take", "Try", "Walk", "Withdraw"),
+}

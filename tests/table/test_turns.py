@@ -68,6 +68,22 @@ def test_a_turn_at_omaha_beach_is_remembered_for_events_drift_delay_and_depth_to
     assert {"event", "hero", "drifted", "delayed", "cleared", "depth_added"} <= told
 
 
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [
+        ("dark_summer", {"weather", "cup_filled", "chit_drawn", "entry_roll", "turn_over"}),
+        ("race_to_cherbourg", {"weather_rolled", "air_drawn", "superiority_rolled", "resources", "interdiction"}),
+    ],
+)
+def test_a_turn_of_the_summers_is_remembered_for_draws_weather_and_single_dice(name: str, kinds: set[str]) -> None:
+    told: set[str] = set()
+    for report, log, *_ in Course(name).turns:
+        known = {entry.text: entry.kind for entry in log}
+        assert [line for line in report.also if line not in known] == []
+        told |= {known[line] for line in report.also}
+    assert kinds <= told
+
+
 def test_moves_and_losses_are_those_that_the_log_tells_on_every_turn(course: Course) -> None:
     assert course.turns
     for report, log, *_ in course.turns:

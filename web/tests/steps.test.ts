@@ -21,6 +21,14 @@ describe("what the rules do, step by step", () => {
     ]);
   });
 
+  it("tells of the next attack under a heading of its own, though one order led to both", () => {
+    const fought = { ...entry("No effect", "Attack on 3303"), hex: "3303" };
+    const next = { ...entry("2 Rng attacks 3003"), kind: "attack_declared", hex: "3003" };
+    const steps = inSteps([fought, next, { ...entry("It falls", "Attack on 3003"), hex: "3003" }]);
+    expect(steps.map(({ head }) => head?.step)).toEqual(["Attack on 3303", "Attack on 3003"]);
+    expect(steps[1]?.lead).toBe(1);
+  });
+
   it("begins with what came before the first step", () => {
     const steps = inSteps([entry("A/1/16 is hit"), entry("WN64 fires", "WN64")]);
     expect(steps.map(({ head }) => head?.text)).toEqual([undefined, "WN64 fires"]);
@@ -170,6 +178,22 @@ describe("the moment that is told", () => {
 
   it("finds the box of a phase whose name goes on", () => {
     expect(momentOf(board, old, next, [told("2", "US Engineers & HQs")]).tracks["phase"]).toBe("US Engineers");
+  });
+
+  it("does not take a name that begins with a number for the box of that number", () => {
+    const rounds = { tracks: [{ id: "round", ordered: true, boxes: [{ id: "2" }, { id: "3" }] }] } as unknown as Board;
+    const third = { turn: "1", phase: "2nd Wave", tracks: { round: "3" } } as unknown as View;
+    expect(momentOf(rounds, third, third, [told("1", "2nd Wave")]).tracks["round"]).toBe("3");
+  });
+
+  it("keeps the weather of the turn before until that of the new turn is told", () => {
+    const sky = { tracks: [{ id: "weather", ordered: false, boxes: [] }] } as unknown as Board;
+    const [clear, storm] = ["clear", "storm"].map(
+      (weather, turn) => ({ turn: `${turn}`, phase: "Weather", tracks: { weather } }) as unknown as View,
+    );
+    const story = [told("1", "Weather"), { ...told("1", "Weather"), tracks: { weather: "storm" } }];
+    const seen = [1, 2].map((so) => momentOf(sky, clear ?? null, storm as View, story.slice(0, so)).tracks["weather"]);
+    expect(seen).toEqual(["clear", "storm"]);
   });
 
   it("moves the markers of tracks when it is told, not at the end", () => {

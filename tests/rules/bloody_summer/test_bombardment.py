@@ -171,7 +171,7 @@ def test_each_change_of_the_die_is_told_with_its_cause_also_where_they_cancel() 
     game = fight(TARGET + "\ngerman Battery-Maisy at 1306", dice=[3, 2], air="9-AF-B-26")
     attack(game, "1306", *THREE)
     (told, *_) = (event for event in bombard(game, "1306", "fly 9-AF-B-26", "fire") if event.kind == "bombarded")
-    words = "die 3 +1 (medium bombers) −1 (battery or garrison) = 3, no effect (2 points need 4 for 1 level, 7 for 2)"
+    words = "die 3 +1 (medium bombers) −1 (battery or garrison) = 3, no effect (2 points need a sum of 4 for"
     assert words in sentence(told)
     assert LOG.shifts(told) == (("medium bombers (die)", 1), ("battery or garrison (die)", -1))
 

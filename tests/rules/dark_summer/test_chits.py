@@ -40,7 +40,7 @@ def test_on_showers_turns_the_allies_choose_the_british_chits_and_both_know_them
     game = acting(weather="showers")
     assert orders(game) == ["take 2", "take 1"] and game.decision.seat == "allied"
     (told,) = play(game, "take 1")
-    words = "3 US, 1 British Move, 2 British Combat, 3 German; the Germans hold 2 for Reaction."
+    words = "3 US, 1 British Move, 2 British Combat and 3 German; the Germans hold 2 for Reaction."
     assert game.setting.sentence(told) == f"Action chits of this turn: {words}"
     assert game.view("german").cup == (3, 1, 2, 3)  # type: ignore[attr-defined]
 

@@ -10,10 +10,17 @@ export function momentOf(board: Pick<Board, "tracks">, before: View | null, afte
   const known = before?.turn === turn ? before : after;
   const phase = last?.phase || known.phase;
   const tracks = { ...known.tracks };
-  for (const { id, boxes } of board.tracks) {
-    const [box] = boxes.filter((one) => phase.startsWith(one.id)).sort((one, other) => other.id.length - one.id.length);
+  for (const { id, boxes, ordered } of board.tracks) {
+    const stood = before?.tracks[id];
+    if (!ordered && stood !== undefined) tracks[id] = stood; // the weather of a new turn is not known before its die
+    const [box] = boxes.filter((one) => begins(phase, one.id)).sort((one, other) => other.id.length - one.id.length);
     if (box) tracks[id] = box.id;
   }
   for (const entry of past) Object.assign(tracks, entry.tracks);
   return { turn, phase, tracks };
+}
+
+/** Whether words begin with a name as a whole: the "2nd Wave" is not in box 2. */
+function begins(words: string, name: string): boolean {
+  return words.startsWith(name) && !/^[\p{L}\p{N}]/u.test(words.slice(name.length));
 }

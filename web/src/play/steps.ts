@@ -23,6 +23,8 @@ const GLIDES: Record<Pace, { hex: number; least: number; most: number; apart: nu
 /** Milliseconds for which units rest where they have arrived. */
 const RESTS: Record<Pace, number> = { slow: 1100, usual: 700, fast: 80 };
 
+/** The kind of entry that tells of an attack before anything comes of it. */
+const ATTACK_DECLARED = "attack_declared";
 /** So many sentences can be read at once, and so many beside a card; more of one step are shown after each other. */
 const MOST = 4;
 const MOST_BESIDE_CARD = 2;
@@ -69,9 +71,10 @@ export function inSteps(entries: LogEntry[]): Step[] {
   return steps;
 }
 
-/** Whether an entry begins something else than what a head began: another order, about another place. */
-function isElsewhere(head: LogEntry, { number, hex, result }: LogEntry): boolean {
-  return number !== head.number && !result && Boolean(hex) && hex !== head.hex;
+/** Whether an entry begins something else than what a head began: another order, or attack, about another place. */
+function isElsewhere(head: LogEntry, { number, hex, kind, result }: LogEntry): boolean {
+  const another = number !== head.number || kind === ATTACK_DECLARED;
+  return another && !result && Boolean(hex) && hex !== head.hex;
 }
 
 /** Whether an entry tells of another unit than the one that a step is about. */

@@ -223,8 +223,9 @@ def draw(g: State) -> None:
             g.air[one] = AVAILABLE
             drawn.append(one)
     g.tell_result(
-        "air_drawn", "1.1.1.1.b-01", step=True, counters=tuple(sorted(drawn)), drawn=tuple(numbers), there=tuple(there)
-    )
+        "air_drawn", "1.1.1.1.b-01", step=True, counters=tuple(sorted(drawn)), drawn=tuple(numbers),
+        there=tuple(there), sky="D-Day" if g.turn == 0 else f"{g.weather} weather", halved=g.campaign.set_up.halved,
+    )  # fmt: skip
 
 
 def _takes_part(g: State, number: int) -> bool:

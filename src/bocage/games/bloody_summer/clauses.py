@@ -73,6 +73,7 @@ def clauses(event: Event) -> dict[str, object]:
         "columns": f"{level} column{'s' * (level > 1)}",
         "goes": "holds" if 0 <= origin == event.number("hex") else "advances to",
         "squadrons": _drawn(event) if event.kind == "air_drawn" else "",
+        "allotted": _allotted(event) if event.kind == "air_drawn" else "",
         "guns": _guns(event),
         "cut_off": _cut_off(event) if event.kind == "unsupplied" else "",
         "shaken": _shaken(event),
@@ -81,6 +82,8 @@ def clauses(event: Event) -> dict[str, object]:
         if event.facts.get("free")
         else "a headquarters spends one to attack",
         "markers": _count(number, "new Offensive marker"),
+        "recovering": f"{_count(number, 'unit')} recover{'s' * (number < 2)} a level from disorganisation",
+        "standing": _standing(event) if event.kind == "turn_over" else "",
         "paid": "at the cost of a step" if event.number("steps") else "behind their fortified line",
         "replacement": WHO_REBUILDS.get(str(event.facts.get("type")), "no replacement"),
     }
@@ -95,6 +98,13 @@ def _meaning(event: Event) -> str:
     clear = event.facts["weather"] == Weather.CLEAR
     sky = "many aircraft may fly" if clear else "fewer aircraft may fly"
     return sky + "; a 6 may bring a storm in each phase" * (event.result.die == TABLES.weather.storm_test)
+
+
+def _standing(event: Event) -> str:
+    """Where the Victory Point track stands; in a race there are no points."""
+    points = int(str(event.facts["points"]))
+    track = f"{points:+d}".replace("-", "−") if points else "0"
+    return "" if event.facts["race"] else f"; the Victory Point track is at {track}"
 
 
 def _why_initiative(event: Event) -> str:
@@ -115,6 +125,12 @@ def _drawn(event: Event) -> str:
     ]
     names = listed(AIR_IDS[one] for one in counters)
     return f"{listed(numbers) or 'nothing'}{f': {names}' if 0 < len(counters) <= FEW else ''}"
+
+
+def _allotted(event: Event) -> str:
+    """Why so many counters are drawn."""
+    sky = str(event.facts["sky"])
+    return f"{sky[0].upper()}{sky[1:]} allows so many{', halved in this scenario' * bool(event.facts['halved'])}"
 
 
 WINGS = {Cup.HEAVY: "heavy bomber", Cup.MEDIUM: "medium bomber", Cup.FIGHTER: "fighter-bomber"}

@@ -19,7 +19,7 @@ def needs(event: Event) -> str:
     if event.kind in ("resources", "superiority_rolled"):
         return f"in {event.facts['sky']} weather {by_face([str(number) for number in event.numbers('by_die')])}"
     if event.kind in ("interdiction", "marker_interdicted"):
-        return f"that takes less than {event.number('value')}, the interdiction number there"
+        return f"that takes less than {event.number('value')}, the fixed number of this box"
     return _FIXED.get(event.kind, "")
 
 
@@ -27,7 +27,7 @@ def levels_needed(points: int) -> str:
     """The least sum of die and modifiers for each level that a bombardment with these points can bring.
 
     >>> levels_needed(3)
-    '3 points need 3 for 1 level, 6 for 2'
+    '3 points need a sum of 3 for 1 level, 6 for 2'
     """
     levels = [TABLES.bombardment.levels(points, one) if points else 0 for one in SUMS]
     least = {level: SUMS[levels.index(level)] for level in sorted({*levels} - {0})}
@@ -35,7 +35,7 @@ def levels_needed(points: int) -> str:
     if not least:
         return f"{several} more than any die"
     (first, die), *more = least.items()
-    sums = [f"{die} for {first} level{'s' * (first > 1)}", *(f"{die} for {level}" for level, die in more)]
+    sums = [f"a sum of {die} for {first} level{'s' * (first > 1)}", *(f"{die} for {level}" for level, die in more)]
     return f"{several} {', '.join(sums)}"
 
 

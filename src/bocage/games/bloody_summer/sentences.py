@@ -22,6 +22,7 @@ TEXTS: dict[str, str] = {
     "marker_placed": "An Offensive marker begins with {unit}.",
     # The turn and its weather (1).
     "turn_begins": "Turn {turn} begins: {dates}.",
+    "turn_over": "Turn {turn} is over: aircraft return, {recovering}{standing}.",
     "phase_begins": "Phase {part} of turn {turn} begins.",
     "weather": "The weather is {weather}.",
     "weather_rolled": "{thrown} brings {weather} weather ({needs}): {meaning}.",
@@ -34,7 +35,7 @@ TEXTS: dict[str, str] = {
     "roused": "{unit} rests no more: the enemy is next to it.",
     "markers_captured": "{side} units capture Offensive markers in {place}: {number}.",
     # Aircraft (9).
-    "air_drawn": "Drawn from the cups for this turn: {squadrons}.",
+    "air_drawn": "Drawn from the cups for this turn: {squadrons}. {allotted}.",
     "superiority_rolled": "{thrown}: {wings} ({needs}).",
     "superiority": "{counter} flies air superiority.",
     "tactical_interdiction": "{counter} interdicts the zone {zone}: clear ground and rivers cost the Germans "
@@ -58,7 +59,7 @@ TEXTS: dict[str, str] = {
     "marker_stored": "The {side} player stores an Offensive marker in {place}.",
     "markers_lost": "New {side} Offensive markers for which no depot has room: {number}.",
     "marker_moved": "The {side} player moves an Offensive marker from {origin} to {place}.",
-    "marker_interdicted": "{hindered}, and an Offensive marker is to leave: {needs}. {rolled}: {outcome}.",
+    "marker_interdicted": "{hindered}. An Offensive marker is to leave: {needs}. {rolled}: {outcome}.",
     # Administration (1.1.1.3).
     "initiative_rolled": "{side} {thrown} ({needs}).",
     "initiative": "The {side} side moves and fights first in both phases of this turn{why}.",
@@ -103,7 +104,7 @@ TEXTS: dict[str, str] = {
     "entered": "{unit} enters the map in {hex}.",
     "exited": "{unit} leaves the map for {hex}.",
     "arrived": "{unit} arrives in {hex}.",
-    "interdiction": "{hindered}, and {units} want{s} to leave: {needs}. {rolled}: {outcome}.",
+    "interdiction": "{hindered}. {units} want{s} to leave: {needs}. {rolled}: {outcome}.",
     "extended": "{unit} pays for an extended movement.",
     "maquis_rises": "The Maquis rises in {place}.",
     "ffi_rises": "The FFI rise in Paris.",
@@ -312,11 +313,15 @@ TIMES = {2: "twice", 3: "three times"}
 
 
 def _hindered(event: Event) -> str:
-    """Who keeps others from leaving a box: the air forces all Germans, enemies in it both sides (6.12-06)."""
+    """Why a die decides who leaves a box: for Germans always, for both sides if enemies are in it (6.12-06)."""
     place = place_title(event.number("place"))
     if event.rule == "6.12-06":
         return f"Enemies are in {place}, too"
-    return f"Allied aircraft watch the ways out of {place} (interdiction)"
+    if flies := event.numbers("counters"):
+        many = len(flies) > 1
+        names = listed(AIR_IDS[one] for one in flies)
+        return f"{names} {'fly' if many else 'flies'} interdiction over {place}, which makes it harder to leave"
+    return f"Every German who leaves {place} throws a die; no Allied aircraft are there to make it harder"
 
 
 _MORE: Mapping[str, Callable[[Event], str]] = {"shifted": _shifted, "outcome": outcome}

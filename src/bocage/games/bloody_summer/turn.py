@@ -67,10 +67,13 @@ class WholeGame(Procedure[None]):
         if g.turn == 0:
             end_phase(g)  # 10-06, 10.B.3-03: at the end of the turn instead of each phase
         air.end_turn(g)
+        recovered = sum(level > 0 for level in g.level)
         reorganise(g)
         g.fought_under = {}
         g.extended = 0
         victory.end_of_turn(g)
+        race = g.campaign.set_up.victory == "cherbourg"
+        g.tell_result("turn_over", "1.1.5-02", step=True, turn=g.turn, number=recovered, race=race, points=g.points)
         return self.next_turn(g, None) if g.ended is None else done()
 
 

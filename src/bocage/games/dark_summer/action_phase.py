@@ -43,7 +43,9 @@ class ActionPhase(Procedure[None]):
     def fill_cup(self, g: State, british: int) -> Next:
         """9.1-05: all chits but Reaction chits; on Turn 1 the Waves come first and there is no Initiative."""
         g.cup = chits_for(g, g.sky.british[british])
-        g.tell("cup_filled", "9.1-05", chits=g.cup, reactions=g.reactions)
+        g.tell_result(
+            "cup_filled", "9.1-05", step=True, chits=g.cup, reactions=g.reactions, sky=g.weather.value, turn=g.turn
+        )
         if g.turn == 1:
             return call(FirstWave(), then=self.first_reaction)
         return self.choose_initiative
@@ -91,8 +93,9 @@ class ActionPhase(Procedure[None]):
         while number >= g.cup[chit]:
             number -= g.cup[chit]
             chit += 1
+        before = g.cup
         self.take_out(g, chit)
-        g.tell_result("chit_drawn", "9.2-03", step=True, chit=chit)
+        g.tell_result("chit_drawn", "9.2-03", step=True, chit=chit, of=before, ways=tuple(self.ways(g)))
         return self.choose_way
 
     def take_out(self, g: State, chit: int) -> None:

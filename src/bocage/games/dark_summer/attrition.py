@@ -15,8 +15,11 @@ def out_of_supply(g: State, group: int) -> list[int]:
     return [unit for unit in members(g.force[group]) if g.where[unit] not in OFFSHORE and not in_supply(g, unit)]
 
 
-def check_attrition(g: State) -> None:
-    """Out of Supply units lose a step: Germans always, the Allies in Rain and Storm; all at the same time (14.0)."""
+def check_attrition(g: State) -> tuple[int, ...]:
+    """Out of Supply units lose a step: Germans always, the Allies in Rain and Storm; all at the same time (14.0).
+
+    They are the result.
+    """
     groups = (US, BRITISH, GERMANS) if g.sky.allied_attrition else (GERMANS,)
     suffering = [unit for group in groups for unit in out_of_supply(g, group)]
     for unit in suffering:
@@ -25,3 +28,4 @@ def check_attrition(g: State) -> None:
             reveal_factor(g, unit)  # 11.5: it is eliminated, and what it was becomes known
         if g.where[unit] >= 0:
             g.deplete(unit, "14.0-02")
+    return tuple(suffering)

@@ -41,6 +41,11 @@ from bocage.kernel.wording import listed
 # -- the Combat part of a Round -------------------------------------------------------------------
 
 
+def nobody_can_attack(g: State, group: int) -> bool:
+    """Whether in the Round that is being played no unit of a group has anything to attack from where it stands."""
+    return not CombatAction(g.force[group]).targets(g)
+
+
 @dataclass
 class CombatAction(Procedure[None]):
     """Attacks one after another, as the Active player likes (11.1, 11.3-01).

@@ -60,10 +60,12 @@ class ReactionRound(Procedure[None]):
             return self.over
         if order.verb == STACK.name:
             self.units = mask(g.units_in(order.arg, GERMAN))
+            chosen = f"the stack in {GRID.label(order.arg)}"
         else:
             there = g.campaign.formation_units[order.arg] & g.force[GERMANS]
             self.units = mask(unit for unit in members(there) if self.may_act(g, unit))
-        g.tell("activated", "9.3.4-04", units=tuple(members(self.units)))
+            chosen = f"the Formation {FORMATION_NAMES[order.arg]}"
+        g.tell("activated", "9.3.4-04", units=tuple(members(self.units)), chosen=chosen)
         return call(MovementAction(GERMANS, self.limit, self.units), then=self.moved)
 
     def moved(self, g: State, _: object) -> Next:

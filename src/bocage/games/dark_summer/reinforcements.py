@@ -188,7 +188,9 @@ class Reinforcements(Procedure[None]):
         if len(choices) == 1:
             return self.take_only
         seat, orders = SEATS[SIDE_OF[self.group]], [ENTER[f] for f in choices]
-        prompt = f"Which Formation enters? {self.left} may"
+        later = len(available(g, self.group)) - len(choices)
+        others = f"; those that are late come before the other {later}" if later else ""
+        prompt = f"Which Formation enters? {self.left} may{others}"
         return ask(seat, prompt, orders, then=self.chosen, why=self.why_not_enter, rule="8.1.1")
 
     def take_only(self, g: State) -> Next:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bocage.games.dark_summer.campaign import GERMANS
 from bocage.games.dark_summer.chits import COMBINED, MOVE, OFFENSIVE, ON_MOVE_SIDE
-from bocage.games.dark_summer.combat import CombatAction
+from bocage.games.dark_summer.combat import CombatAction, nobody_can_attack
 from bocage.games.dark_summer.movement import Limit, MovementAction
 from bocage.games.dark_summer.reinforcements import Reinforcements
 from bocage.games.dark_summer.state import State
@@ -56,7 +56,8 @@ class ActionRound(Procedure[None]):
     def over(self, g: State, _: object = None) -> Next:
         """The Round ends."""
         if self.way != MOVE and not g.attacked_hexes:
-            g.tell("nobody_attacked", "11.1", group=self.group)
+            could = g.hushed or not nobody_can_attack(g, self.group)
+            g.tell_result("nobody_attacked", "11.1", step=True, group=self.group, way=self.way, could=could)
         check_after_round(g)
         g.end_round()
         return done()

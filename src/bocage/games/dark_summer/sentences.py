@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -12,6 +13,7 @@ from bocage.games.dark_summer.content import load_content
 from bocage.games.dark_summer.odds import VACANT, VANISHED
 from bocage.games.dark_summer.places import BOX_NAMES, SIZE, Place, place_name
 from bocage.games.dark_summer.results import NOTHING, RETREATS
+from bocage.games.dark_summer.terms import Weather
 from bocage.games.dark_summer.victory import in_points
 from bocage.games.dark_summer.words import UNIT_IDS
 from bocage.kernel import Event
@@ -23,9 +25,10 @@ STRONGPOINTS = tuple(unit.strongpoint for unit in load_content().units.values())
 TEXTS: dict[str, str] = {
     # The turn (4), Weather (7), Attrition (14).
     "turn_begins": "Turn {turn} begins: {name}, {dates}.",
-    "weather": "The Weather is {weather}.",
+    "weather": "The Weather is {weather}: {chance}. It brings {brings}.",
     "weather_added": "The other Weather chits go into the cup.",
     "out_of_supply": "{unit} is Out of Supply.",
+    "turn_over": "Turn {turn} is over. {account}.",
     "may_leave": "{units} may leave Brittany from now on.",
     # Movement (10), boxes, Cherbourg (13.5).
     "moved": "{unit} moves to {last} for {points}.",
@@ -49,13 +52,13 @@ TEXTS: dict[str, str] = {
     "advanced": "{unit} advances into {hex}.",
     "cherbourg_captured": "Cherbourg is captured.",
     # Rounds (9), Replacements and Withdrawals (8), victory (3.2).
-    "cup_filled": "Action chits of this turn: {chits}; the Germans hold {reactions} for Reaction.",
+    "cup_filled": "Action chits of this turn: {chits}; the Germans hold {reactions} for Reaction.{always}",
     "initiative": "The Initiative chit is {chit}.",
-    "chit_drawn": "A chit is drawn: {chit}.",
+    "chit_drawn": "A chit is drawn: {chit}, {chance}. {played}.",
     "round_begins": "Round {round}: {group}, {way}.",
     "reaction": "Round {round}: German Reaction, {why}.",
-    "nobody_attacked": "{group} units attack nobody in this Round.",
-    "activated": "Active in this Round: {units}.",
+    "nobody_attacked": "{nobody}.",
+    "activated": "One stack or one Formation acts in a Reaction: the Germans choose {chosen}, which is {units}.",
     "wave": "Round {round}: the {wave} Wave.",
     "joined_wave": "{unit} joins the assault on {hex}.",
     "comes_again": "{unit} is held at sea and comes again on Turn 2.",
@@ -198,6 +201,91 @@ def _combat(event: Event) -> dict[str, object]:
     }
 
 
+# -- draws, and what a turn came to -----------------------------------------------------------------
+
+
+def chits_in(cup: Sequence[int]) -> str:
+    """What a cup holds, kind by kind.
+
+    >>> chits_in((3, 0, 1, 3)), chits_in((0, 0, 0, 0))
+    ('3 US, 1 British Combat and 3 German', 'none')
+    """
+    return listed(f"{count} {CHIT_TITLES[chit]}" for chit, count in enumerate(cup) if count) or "none"
+
+
+def chance_words(count: int, total: int, held: str) -> str:
+    """How likely a draw was, from what the cup held.
+
+    >>> chance_words(3, 8, "3 US and 5 German"), chance_words(2, 2, "2 US")
+    ('38 % of a cup with 3 US and 5 German', 'for sure, the cup held 2 US')
+    """
+    return f"{100 * count / total:.0f} % of a cup with {held}" if count < total else f"for sure, the cup held {held}"
+
+
+def weather_in(cup: Sequence[str]) -> str:
+    """What a Weather Cup holds: '2 Sun and 1 Storm'."""
+    return listed(f"{count} {kind.capitalize()}" for kind, count in Counter(cup).items())
+
+
+THIRD_WAVE = "The 3rd Wave waits at sea for the first Move Round of its army"
+_TAC_AIR = {"round": "Tac Air once a Round", "turn": "Tac Air once in the turn", "never": "no Tac Air"}
+
+
+def weather_brings(kind: str) -> str:
+    """What a Weather changes, in short (7.2)."""
+    row = load_content().tables.weather[Weather(kind)]
+    british, germans = (found[0].moves + found[0].combats for found in (row.british, row.german))
+    facts = {
+        f"{row.us.chits} US, {british} British and {germans} German chits and {row.reactions} for Reaction": True,
+        "Prepared Offensives and Carpet Bombing": row.prepared_offensive,
+        _TAC_AIR[row.tac_air]: True,
+        "Naval Support" if row.naval else "no Naval Support": True,
+        "German Artillery": row.artillery,
+        "no Roads for the Germans": not row.german_roads,
+        "German attacks a column to the left": row.german_attack_shift < 0,
+        "step losses for Allies Out of Supply": row.allied_attrition,
+        "no Withdrawals": not row.withdrawals,
+    }
+    return listed(words for words, true in facts.items() if true)
+
+
+def _drawn(event: Event) -> dict[str, object]:
+    """What is told of a draw, or of what a cup is filled with."""
+    of = event.facts.get("of")
+    if event.kind == "weather" and isinstance(of, tuple):
+        kind = str(event.facts["weather"])
+        return {"chance": chance_words(of.count(kind), len(of), weather_in(of)), "brings": weather_brings(kind)}
+    if event.kind == "chit_drawn" and isinstance(of, tuple):
+        *ways, last = dict.fromkeys(f"a {WAY_TITLES[way].partition(' of a ')[0]}" for way in event.numbers("ways"))
+        words = f"It may be played as {', '.join(ways)} or {last}" if ways else f"It is {last}"
+        return {"chance": chance_words(of[event.number("chit")], sum(of), chits_in(of)), "played": words}
+    if event.kind == "cup_filled":
+        sky = str(event.facts["sky"])
+        first = f" On Turn 1 the Weather is always {sky.capitalize()}: {weather_brings(sky)}. {THIRD_WAVE}."
+        return {"always": first if event.number("turn") == 1 else ""}
+    return {}
+
+
+def _nobody(event: Event) -> str:
+    """That a Round has brought no attack: nobody could make one, or nobody was told to."""
+    group = GROUP_NAMES[event.number("group")]
+    if event.facts["could"]:
+        return f"{group} units attack nobody in this Round"
+    return f"No {group} unit can attack anybody from where it stands: the chit is spent"
+
+
+def _account(event: Event) -> str:
+    """Supply, what was scored, and how the game would end as things stand."""
+    units, scored, total = (event.numbers(name) for name in ("units", "scored", "total"))
+    who = "Germans" if not event.facts["allied_attrition"] else "units"
+    supply = f"{len(units)} {who} Out of Supply lost a step" if units else f"No {who} were Out of Supply"
+    allied, german = map(in_points, scored)
+    points = f"Allies {allied}, Germans {german}" if any(scored) else "none"
+    end = "In the end it is" if event.facts["last"] else "If the game ended as things stand it would be"
+    allied, german = map(in_points, total)
+    return f"{supply}. Victory Points scored in this turn: {points}. {end} Allies {allied}, Germans {german}"
+
+
 Causes: TypeAlias = tuple[tuple[str, int], ...]
 
 
@@ -271,7 +359,7 @@ def shown(event: Event) -> dict[str, object]:
         elif name == "chit" and isinstance(fact, int):
             shown[name] = CHIT_TITLES[fact]
         elif name == "chits" and isinstance(fact, tuple):
-            shown[name] = ", ".join(f"{count} {CHIT_TITLES[chit]}" for chit, count in enumerate(fact))
+            shown[name] = chits_in(fact)
         elif name == "way" and isinstance(fact, int):
             shown[name] = WAY_TITLES[fact]
         elif name == "cost" and isinstance(fact, int):
@@ -286,4 +374,8 @@ def shown(event: Event) -> dict[str, object]:
             shown[name] = str(fact).capitalize()
         else:
             shown[name] = fact
-    return shown | _combat(event) if event.kind == "combat" else shown
+    if event.kind == "nobody_attacked":
+        shown["nobody"] = _nobody(event)
+    elif event.kind == "turn_over":
+        shown["account"] = _account(event)
+    return shown | (_combat(event) if event.kind == "combat" else _drawn(event))

@@ -218,7 +218,7 @@ class ThirdWave(Procedure[bool]):
         if len(hexes) < 2:
             return self.go_only
         orders = [TO[hex_] for hex_ in hexes]
-        prompt = f"{UNIT_IDS[self.displaced]} is displaced: whereto?"
+        prompt = f"{UNIT_IDS[self.displaced]} is displaced, to make room for those who land: whereto?"
         return ask(SEATS[ALLIED], prompt, orders, then=self.displaced_to, why=self.why_not_to, rule="8.1.3")
 
     def go_only(self, g: State) -> Next:

@@ -10,7 +10,7 @@ from bocage.games.dark_summer.places import BRITTANY, MAY_LEAVE
 from bocage.games.dark_summer.replacements import ReplacementPhase
 from bocage.games.dark_summer.set_up import set_up
 from bocage.games.dark_summer.state import State
-from bocage.games.dark_summer.victory import check_supplied, victory_check
+from bocage.games.dark_summer.victory import check_supplied, standing_scores, victory_check
 from bocage.games.dark_summer.weather import draw_weather
 from bocage.kernel import Next, Procedure, Stage, call, done
 
@@ -58,7 +58,7 @@ class GameTurn(Procedure[None]):
         g.round_kind = ""
         g.support_turn = [0] * len(g.support_turn)
         turn = g.campaign.tables.turn[g.turn - 1]
-        g.tell("turn_begins", "4.0.1-01", turn=g.turn, name=turn.name, dates=turn.dates)
+        g.tell("turn_begins", "4.0.1-01", turn=g.turn, name=turn.name, dates=turn.dates, round=0)
         return self.action(g) if g.turn == 1 else self.weather(g)
 
     def weather(self, g: State) -> Next:
@@ -80,22 +80,38 @@ class GameTurn(Procedure[None]):
     def attrition(self, g: State, _: object = None) -> Next:
         """5. Attrition Phase."""
         g.phase = ATTRITION
-        check_attrition(g)
+        suffered = check_attrition(g)
         check_supplied(g)
-        return self.clean_up(g) if g.ended is None else done()
+        return self.clean_up(g, suffered) if g.ended is None else done()
 
-    def clean_up(self, g: State) -> Next:
+    def clean_up(self, g: State, suffered: tuple[int, ...] = ()) -> Next:
         """6. Clean-Up Phase."""
         g.phase = CLEAN_UP
         clean_up_brittany(g)
         g.track = ()  # 4.0.6-02
-        return self.victory_check(g)
+        return self.victory_check(g, suffered)
 
-    def victory_check(self, g: State) -> Next:
+    def victory_check(self, g: State, suffered: tuple[int, ...] = ()) -> Next:
         """7. Victory Check Phase."""
         g.phase = VICTORY_CHECK
+        before = tuple(g.points)
         victory_check(g)
+        if not g.hushed:
+            tell_account(g, suffered, before)
         return done()
+
+
+def tell_account(g: State, suffered: tuple[int, ...], before: tuple[int, ...]) -> None:
+    """What was looked at when the turn was over: who was Out of Supply, what was scored, and how it would end now."""
+    total = list(g.points)
+    if g.turn < g.campaign.last_turn:
+        for score in standing_scores(g):
+            total[score.side] += score.halves
+    g.tell_result(
+        "turn_over", "4.0.7", step=True, turn=g.turn, last=g.turn == g.campaign.last_turn, units=suffered,
+        allied_attrition=g.sky.allied_attrition, total=tuple(total),
+        scored=tuple(now - then for now, then in zip(g.points, before, strict=True)),
+    )  # fmt: skip
 
 
 def clean_up_brittany(g: State) -> None:

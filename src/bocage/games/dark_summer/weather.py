@@ -19,11 +19,11 @@ def fill_cup(g: State) -> None:
 
 def draw_weather(g: State) -> None:
     """A chit is drawn and never goes back: it is the Weather of the whole turn (7.1)."""
-    cup = list(g.weather_cup)
+    before, cup = g.weather_cup, list(g.weather_cup)
     g.weather = cup.pop(g.chance.pick(len(cup)))
     g.weather_cup = tuple(cup)
     g.weather_drawn += (g.weather,)
-    g.tell_result("weather", "7.1-03", step=True, weather=g.weather.value)
+    g.tell_result("weather", "7.1-03", step=True, weather=g.weather.value, of=before)
     if g.options.historical_weather:
         add_the_others(g)
 

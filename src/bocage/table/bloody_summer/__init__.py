@@ -7,7 +7,7 @@ from bocage.games.bloody_summer.title import BloodySummer
 from bocage.table.bloody_summer.board import board_of
 from bocage.table.bloody_summer.facts import past_of
 from bocage.table.bloody_summer.guide import guide_of
-from bocage.table.bloody_summer.log import LOG
+from bocage.table.bloody_summer.log import LOG, REMEMBERED
 from bocage.table.bloody_summer.odds import odds_of
 from bocage.table.bloody_summer.orders import decision_of
 from bocage.table.bloody_summer.overlays import overlay_of
@@ -35,6 +35,7 @@ LAYOUT = Layout(
     quarters={"Caen north of the Orne": ("0908",), "Caen south of the Orne": ("1008",)},
     places=places_of,
     next_box=next_box_of,
+    also=REMEMBERED,
     fires=frozenset({"dropped", "dd_tanks", "fifth_ranger"}),  # told although nobody may be lost
     reach=best_bombardment,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.games.bloody_summer.clauses import die_changes
+from bocage.games.bloody_summer.clauses import LEAVING, die_changes
 from bocage.games.bloody_summer.needs import needs
 from bocage.games.bloody_summer.pieces import PIECE_IDS
 from bocage.games.bloody_summer.places import Place, place_name
@@ -28,17 +28,27 @@ TITLES = {
     "bombarded": "Bombardment of {place}",
     "coastal_fire": "Coastal batteries",
     "infiltration": "Special operation",
+    "turn_over": "End of turn {turn}",
     "dropped": "{unit} drops",
     "assault": "The assault on {place}",
     "dd_tanks": "DD tanks",
     "fifth_ranger": "The 5th Ranger",
 }
+REMEMBERED = frozenset(  # kinds of events that the summary of a turn tells besides its fights
+    {
+        "weather", "weather_rolled", "storm_test", "air_drawn", "superiority_rolled", "resources", "marker_interdicted",
+        "initiative_rolled", "initiative", "replacement", "interdiction", "infiltration", "unsupplied",
+        "turn_over",
+    }
+)  # fmt: skip
 PLACED = frozenset({"landed", "placed", "entered", "dropped", "arrived"})  # kinds of events that put a piece somewhere
 
 
 def _title(setting: BloodySummer, event: Event) -> str:
     place = max(event.number("hex"), event.number("place"))
     words = place_words(setting.campaign, place) if place >= 0 else ""
+    if event.kind in LEAVING and not event.numbers("counters"):
+        return f"Leaving {words}"  # a die falls with or without aircraft
     return TITLES[event.kind].format(**{**shown(event), "place": words})
 
 

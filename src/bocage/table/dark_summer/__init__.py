@@ -9,7 +9,7 @@ from bocage.games.dark_summer.title import DarkSummer
 from bocage.table.dark_summer.board import board_of
 from bocage.table.dark_summer.facts import past_of
 from bocage.table.dark_summer.guide import deeds_of, guide_of
-from bocage.table.dark_summer.log import LOG
+from bocage.table.dark_summer.log import LOG, REMEMBERED
 from bocage.table.dark_summer.odds import odds_of
 from bocage.table.dark_summer.orders import DECISIONS, decision_of
 from bocage.table.dark_summer.overlays import overlay_of
@@ -39,6 +39,7 @@ LAYOUT = Layout(
     quarters={"Caen north of the Orne": ("4506", "4606"), "Caen south of the Orne": ("4607",)},
     places=places_of,
     next_box=next_box_of,
+    also=REMEMBERED,
     late=frozenset(box.id for box in DUE),
 )
 

@@ -27,19 +27,16 @@ STEPS = (
     GuideStep(
         id="cup",
         title="A cup of chits",
-        text="6 June 1944, and you command the Allies. A turn is a row of Rounds, and each belongs to one army: the "
-        "US, the British or the Germans. This morning their order is fixed; after that chits are drawn from a cup. "
-        "The Weather says how many there are, and in Showers you choose among the British ones. Take two to move: "
-        "there is much to land.",
+        text="Choose two Moves for the British: there is much to land. A turn is a row of Rounds, each of one army; "
+        "after this morning chits drawn from a cup say whose is next.",
         verb="take",
         suggest="take 2",
     ),
     GuideStep(
         id="utah",
         title="The 1st Wave",
-        text="Eight Beach hexes and Pointe du Hoc, each with a Strongpoint. How strong it is nobody knows, the "
-        "Germans no more than you: the odds beside the map weigh all that it may be. Your units at sea attack the hex "
-        "before them, one hex after the other, in the order that you like. Begin with Utah, 2403.",
+        text="Begin with Utah, 2403: your units at sea attack the Beach before them. How strong its Strongpoint is "
+        "nobody knows; the odds weigh all that it may be.",
         phase=_FIRST,
         verb="attack",
         suggest="attack 2403",
@@ -47,9 +44,8 @@ STEPS = (
     GuideStep(
         id="further",
         title="Ashore",
-        text="Utah is an Open Beach now: Reinforcements land there, and supply comes from there. Who has landed may "
-        "go one hex further at once. But the Germans act after this Round, and a Beach without a unit is weak. Stay "
-        "where you are.",
+        text="Stay where you are: the Germans act after this Round, and a Beach without a unit is weak. Utah is an "
+        "Open Beach now, and supply and Reinforcements come over it.",
         phase=_FIRST,
         verb="advance",
         suggest="halt",
@@ -57,9 +53,8 @@ STEPS = (
     GuideStep(
         id="omaha",
         title="Omaha",
-        text="The marker on Omaha adds three to the defence. Look at the odds: DR, a retreat, does nothing to a "
-        "Strongpoint that is attacked from the sea alone, and an Exchange (EX) would cost you two steps. Try 3303 all "
-        "the same.",
+        text="Try 3303 all the same, though its marker adds three to the defence. DR does nothing to a Strongpoint "
+        "that is attacked from the sea alone, and EX would cost you two steps.",
         phase=_FIRST,
         verb="attack",
         suggest="attack 3303",
@@ -67,8 +62,8 @@ STEPS = (
     GuideStep(
         id="rangers",
         title="Pointe du Hoc",
-        text="The Rangers climb the cliff. For them BL1 and EX are as good as DE, the defender eliminated; but they "
-        "have a single step, and AL1 is their end. Let them try 3003.",
+        text="Let the Rangers try 3003. For them BL1 and EX are as good as DE, but they have one step: AL1 is their "
+        "end.",
         phase=_FIRST,
         verb="attack",
         suggest="attack 3003",
@@ -76,18 +71,16 @@ STEPS = (
     GuideStep(
         id="others",
         title="The British Beaches",
-        text="Gold, Juno and Sword are left, and the other hex of Omaha. Attack them all. A Beach that is still "
-        "German after the 2nd Wave is Closed for good, and you lose at once if three are Closed and two of them lie "
-        "side by side. The State tab shows how that stands.",
+        text="Attack all the Beaches that are left. One that is still German after the 2nd Wave is Closed for good: "
+        "three of them, two side by side, and you have lost.",
         phase=_FIRST,
         verb="attack",
     ),
     GuideStep(
         id="second-wave",
         title="The 2nd Wave",
-        text="The Germans have answered with one stack or one division, at half speed. Now the 2nd Wave is here: on "
-        "the Beaches that are Open, and beside the 1st Wave where they are not. From now on ships can help. Attack "
-        "what still holds out: Omaha first, 3303.",
+        text="Attack what still holds out, Omaha first: 3303. The 2nd Wave is on the Open Beaches and beside the 1st "
+        "Wave at the others, and from now on ships help.",
         phase=_SECOND,
         verb="attack",
         suggest="attack 3303",
@@ -95,18 +88,16 @@ STEPS = (
     GuideStep(
         id="with",
         title="Who attacks",
-        text="Name the attackers one by one and watch the odds: attack and defence are compared as a ratio, rounded "
-        "for the defender, and Terrain and Rivers shift the column. Units ashore next to the hex may join. When you "
-        "have enough, attack.",
+        text="Name the attackers one by one, and attack when you have enough. The odds are a ratio, rounded for the "
+        "defender; Terrain and Rivers shift the column.",
         phase=_SECOND,
         verb="with",
     ),
     GuideStep(
         id="support",
         title="Naval gunfire",
-        text="Each navy may fire once in a Round, for units of its own army, at Clear hexes, Beaches and Towns within "
-        "the Gun Line. It adds six to the attack: point at the order and see what it changes. Later in the game the "
-        "Germans have Support of their own.",
+        text="Announce the US ships: six more for the attack, once in a Round. Point at the order to see what it "
+        "changes; each navy helps its own army.",
         phase=_SECOND,
         verb="support",
         suggest="support us-naval",
@@ -114,71 +105,63 @@ STEPS = (
     GuideStep(
         id="losses",
         title="Step losses",
-        text="A unit that loses a step shows its weaker side from now on; one without a second step is gone. Nobody "
-        "is eliminated while another of the attackers can be reduced. Replacements come with every turn, but not for "
-        "Rangers and paratroopers.",
+        text="Choose who loses a step. It shows its weaker side from now on, and comes back with Replacements, but "
+        "for Rangers and paratroopers.",
         phase=_SECOND,
         verb="lose",
     ),
     GuideStep(
         id="enough",
         title="Attack or stop",
-        text="Attack again where the odds are worth it: a Beach that is German when you stop is Closed. If you attack "
-        "one hex from several, you must in this Round also attack all other Germans in the zones of control of the "
-        "attackers; the State tab lists such duties. When you have done enough, end your attacks.",
+        text="Attack again where the odds are worth it, or end: a Beach that is German when you stop is Closed. "
+        "Attack from several hexes, and other Germans beside the attackers must be attacked, too.",
         phase=_SECOND,
         verb="attack",
     ),
     GuideStep(
         id="play",
         title="Your chit",
-        text="From here on chits are drawn. A US chit is played as a Move Round, which lands the 3rd Wave and lets "
-        "all US units move, or as a Combat Round, in which they attack. The State tab shows what is left in the cup, "
-        "with the chance of each to come next. Move first: the Beaches are crowded.",
+        text="Play your US chit as a Move Round: the 3rd Wave lands, and the Beaches are crowded. The State tab says "
+        "what is left in the cup, with its chances.",
         verb="play",
         suggest="play move",
     ),
     GuideStep(
         id="withdraw",
         title="Withdrawals",
-        text="Paratroopers, gliders, Rangers and commandos that are still here after Turn 5 count for the Germans, "
-        "half a point each. At the start of a Move Round you may withdraw those that have a way to a Beach, for good. "
-        "You need them today: keep them.",
+        text="Withdraw nobody: you need them today. Paratroopers, gliders, Rangers and commandos still here after "
+        "Turn 5 count half a point each for the Germans.",
         verb="evacuate",
         suggest="pass",
     ),
     GuideStep(
         id="third-wave",
         title="The 3rd Wave",
-        text="The first Move Round of each army lands its 3rd Wave, unit by unit, at the Beach before which it lies. "
-        "A hex holds four units of one division, and battalions besides. Who is in the way makes room and goes one "
-        "hex on; it may still move afterwards. Choose whichever is asked.",
+        text="Choose whichever is asked: the 3rd Wave lands, and who is in its way goes one hex on. A hex holds four "
+        "units of one division, and battalions besides.",
         phase=_MOVE,
         rule="8.1.3",
     ),
     GuideStep(
         id="enter",
         title="Reinforcements",
-        text="In later Move Rounds a die says how many Formations, which are divisions or single units, enter: as "
-        "many as it shows, or half of those that wait if that is more. Late ones go first. They are placed on Open "
-        "Beaches of their army, and may move at once.",
+        text="Place them on an Open Beach of their army; they may move at once. A die says how many Formations enter, "
+        "and late ones go first.",
         verb="enter",
     ),
     GuideStep(
         id="move",
         title="Off the Beaches",
-        text="Move units one by one, or a whole stack, and end the movement when you like. US and British units do "
-        "not stack with each other, and each army keeps to its side of the Boundary. Join the Beaches, and reach the "
-        "paratroopers: the layer 'US supply' shows who is cut off.",
+        text="Move units off the Beaches, one by one or a stack at once, and end when you like. Join the Beaches and "
+        "reach the paratroopers; the layer 'US supply' shows who is cut off.",
         verb="move",
         lasting=True,
     ),
     GuideStep(
         id="whereto",
         title="Whereto",
-        text="Every hex in reach is lit with its cost in Movement Points. A unit stops in an enemy zone of control, "
-        "and cannot go from one straight into another. It may stop early and go on with what it has left, until you "
-        "move another.",
+        text="Choose a lit hex; its number is the cost in Movement Points. A unit stops in an enemy zone of control, "
+        "and cannot go from one straight into another.",
         verb="to",
         phase=_MOVE,
         rule="10.1",
@@ -187,10 +170,8 @@ STEPS = (
     GuideStep(
         id="attack",
         title="The first battle inland",
-        text="A Combat Round: choose a hex with Germans next to your units. Bocage shifts two columns to the left, "
-        "and up to Turn 6 the Germans in it ignore DR, so bring many units and all Support there is. Take Carentan "
-        "and Bayeux, join the Beaches, and think of Cherbourg: the earlier it falls, the more it counts. You know the "
-        "game now.",
+        text="Choose a hex with Germans next to your units, and bring many and all Support: Bocage shifts two columns "
+        "left. Take Carentan and Bayeux, then Cherbourg; you know the game now.",
         phase=_COMBAT,
         verb="attack",
     ),

@@ -12,12 +12,18 @@ from bocage.table.log import Log, Shifts, attacked, lies_after, stands_by_odds
 
 TITLES = {
     "weather": "Weather",
+    "cup_filled": "The cup",
     "chit_drawn": "The cup",
+    "nobody_attacked": "{group}, {way}",
+    "turn_over": "End of Turn {turn}",
     "out_of_supply": "Attrition",
     "entry_roll": "{group} Formation Entry",
     "revealed": "{unit} is turned up",
     "combat": "{side} attack on {place}",
 }
+REMEMBERED = frozenset(  # kinds of events that the summary of a turn tells besides its fights
+    {"weather", "cup_filled", "initiative", "chit_drawn", "entry_roll", "revealed", "nobody_attacked", "turn_over"}
+)
 PLACED = frozenset({"landed", "joined_wave", "entered"})  # kinds of events that put a unit somewhere
 
 

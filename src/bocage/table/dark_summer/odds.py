@@ -13,7 +13,7 @@ from bocage.games.dark_summer.places import CHERBOURG
 from bocage.games.dark_summer.sentences import RESULTS, odds_words, retreat_words
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.strength import defenders_of
-from bocage.games.dark_summer.support import AnnounceSupport, available
+from bocage.games.dark_summer.support import AnnounceSupport, available, worth
 from bocage.games.dark_summer.title import DarkSummer
 from bocage.games.dark_summer.words import PASS
 from bocage.kernel import Odds as KernelOdds
@@ -24,7 +24,8 @@ from bocage.table.model import Hits, Odds, OddsCase, OddsFace, OddsResult, Shift
 from bocage.table.odds import odds_of_chance, results_of
 
 HIDDEN = "What lies face down may have any factor that nobody has seen; each is weighed by its chance."
-NOT_COUNTED = "Not counted is Support that may still come: {}."
+NOT_COUNTED = "Not counted is Support that may still come: {}.{}"
+BOUNDS = " With it the defender is hit by {:.0f} % at least and {:.0f} % at most."
 MAY_LIMIT = "An Exchange may be limited to one step on both sides."
 SLACK = 1e-9  # by which a mean may be off
 TOO_WEAK = "The odds are below 1-1 still: more Support must be announced."
@@ -83,11 +84,8 @@ def _entries(odds: KernelOdds, waiting: int) -> Odds:
         )
         for number in numbers
     ]
-    return odds_of_chance(
-        results,
-        odds.rule,
-        aim="The Formation enters" if waiting == 1 else f"{many} or more of {waiting} Formations enter",
-    )
+    several = f"All {waiting} Formations enter" if many == waiting else f"{many} or more of {waiting} Formations enter"
+    return odds_of_chance(results, odds.rule, aim="The Formation enters" if waiting == 1 else several)
 
 
 def _meaning(view: State, attack: Attack, code: str) -> str:
@@ -135,7 +133,59 @@ def _to_come(view: State, order: Order, attack: Attack) -> str:
         titles = dict.fromkeys(view.campaign.markers[marker].title for marker in markers)
         if titles:
             found.append(f"the {who} may announce {listed(list(titles))}")
-    return NOT_COUNTED.format("; ".join(found)) if found else ""
+    bounds = _with_all(view, attack, done) if found else None
+    return (
+        NOT_COUNTED.format(
+            "; ".join(found), BOUNDS.format(*(100 * chance for chance in bounds)) if bounds is not None else ""
+        )
+        if found
+        else ""
+    )
+
+
+def support_words(view: State, order: Order) -> str:
+    """That the odds of an attack which begins with an order are not the last word: between what they may end."""
+    attack = attack_at_hand(view, order)
+    if attack is None or view.round_kind == "wave1" or attack.target == CHERBOURG:
+        return ""
+    bounds = _with_all(view, attack, {True: False, False: False})
+    if bounds is None or round(100 * bounds[0]) == round(100 * bounds[1]):
+        return ""
+    return f"Support may still come: hits the defender by {100 * bounds[0]:.0f} % to {100 * bounds[1]:.0f} %"
+
+
+def _with_all(view: State, attack: Attack, done: dict[bool, bool]) -> tuple[float, float] | None:
+    """How likely the defender is hit at least and at most, if one side alone announces all that goes together."""
+    if attack.target == CHERBOURG:
+        return None
+    ways = {attack}
+    for attacking in (False, True):
+        markers = [] if done[attacking] else available(view, attack, attacking=attacking)
+        ways |= {_announced(view, attack, first, attacking=attacking) for first in markers}
+    chances = [_hit_chance(prospects(view, way)) for way in sorted(ways)]
+    return min(chances), max(chances)
+
+
+def _announced(view: State, attack: Attack, first: int, *, attacking: bool) -> Attack:
+    """An attack with a marker of one side, and all that may be announced with it, the strongest first."""
+    markers = [first]
+    while markers:
+        best = max(markers, key=lambda one: worth(view, attack, one, attacking=attacking))
+        if attacking:
+            attack = attack._replace(attack_support=tuple(sorted((*attack.attack_support, best))))
+        else:
+            attack = attack._replace(defence_support=tuple(sorted((*attack.defence_support, best))))
+        markers = available(view, attack, attacking=attacking)
+    return attack
+
+
+def _hit_chance(cases: list[Prospect]) -> float:
+    return sum(
+        case.chance / len(case.faces)
+        for case in cases
+        for face in case.faces
+        if _HITS.get(face.result) in ("defender", "both")
+    )
 
 
 def _support(campaign: Campaign, case: Prospect) -> list[str]:

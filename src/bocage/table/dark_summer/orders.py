@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from bocage.games.dark_summer import cherbourg
+from bocage.games.dark_summer.action_phase import ActionPhase
 from bocage.games.dark_summer.assault import WaveAdvance
+from bocage.games.dark_summer.campaign import GERMANS
 from bocage.games.dark_summer.chits import (
     CHIT_TITLES,
     COMBAT,
+    COMBAT_ROUNDS,
     COMBINED_COMBAT,
     COMBINED_MOVE,
     MOVE,
     OFFENSIVE,
+    ON_MOVE_SIDE,
+    OWNER,
     WAY_TITLES,
+    played,
 )
-from bocage.games.dark_summer.combat import CombatAction
+from bocage.games.dark_summer.combat import CombatAction, nobody_can_attack
 from bocage.games.dark_summer.movement import going
 from bocage.games.dark_summer.odds import entries_at_hand
 from bocage.games.dark_summer.places import CHERBOURG, GRID, SECOND_WAVE, Place
@@ -43,6 +49,7 @@ from bocage.games.dark_summer.words import (
 from bocage.hexes import Hex
 from bocage.kernel import About, Order
 from bocage.kernel.wording import listed
+from bocage.table.dark_summer.odds import support_words
 from bocage.table.dark_summer.words import about, describe, place_on_board, place_words
 from bocage.table.hexgame import Decisions, odds_by_verb, series_by_procedure
 
@@ -84,6 +91,9 @@ _WAYS = {  # what the Round of a chit is
     COMBINED_MOVE: "Reinforcements enter, all may move one hex or two by Road, then attack, one column to the left",
     COMBINED_COMBAT: "All may move one hex or two by Road, then attack, one column to the left",
 }
+NOBODY_CAN = "nobody can attack"
+THIRD_LANDS = "The 3rd Wave of this army lands, then all may move"
+IDLE = "From where they stand nobody can attack: the chit would be spent for nothing"
 _WITH_ODDS = {  # the orders for which the title's preview has odds
     "first_wave": frozenset({"attack"}),
     "combat": frozenset({"with", "declare"}),
@@ -108,7 +118,7 @@ def sets_off(view: State, order: Order) -> bool:
 def label_of(view: State, order: Order) -> str:
     """An order for a button or a list."""
     if order.noun is not None:
-        begin = ", and begin" if sets_off(view, order) else ""
+        begin = ", and begin" if sets_off(view, order) else f": {NOBODY_CAN}" if _is_idle(view, order) else ""
         return f"{_LABELS[order.verb].format(_thing(view, order))}{begin}{_duty(view, order)}"
     if order.verb == "declare":
         attackers = view.about().attackers
@@ -191,14 +201,45 @@ def _detail(view: State, order: Order) -> str:
         value = marker.attack if attacks else marker.defence
         return f"adds {value} to the {'attack' if attacks else 'defence'}" if value is not None else ""
     if order.verb == PLAY.name:
-        return _WAYS[order.arg]
+        return IDLE if _is_idle(view, order) else THIRD_LANDS if _lands_third(view, order) else _WAYS[order.arg]
+    if order.verb == INITIATIVE.name:
+        return _drawn_next(view, order.arg)
     if order is REACT:
         return "One stack or one Formation moves; its Kampfgruppen and Tigers may attack one hex"
     if order.verb in ("formation", "enter"):
         units = view.campaign.formation_units[order.arg]
         return ", ".join(UNIT_IDS[unit] for unit in range(view.campaign.count) if units >> unit & 1)
     must = "must be attacked in this Round" if _must(view, order) else ""
-    return "; ".join(filter(None, (must, describe(view, order), _too_full(view, order))))
+    begins = order.verb == "declare" or sets_off(view, order)
+    support = support_words(view, order) if begins else ""
+    return "; ".join(filter(None, (must, describe(view, order), _too_full(view, order), support)))
+
+
+def _is_idle(view: State, order: Order) -> bool:
+    """Whether a chit would be played as a Combat Round in which nobody can attack; that is allowed (9.2-08)."""
+    frame = view.stack[-1]
+    if order.verb != PLAY.name or order.arg not in COMBAT_ROUNDS or not isinstance(frame, ActionPhase):
+        return False
+    supposed, group = view.copy(), OWNER[frame.chit]
+    supposed.hush()
+    supposed.begin_round("combat", group)
+    return nobody_can_attack(supposed, group)
+
+
+def _lands_third(view: State, order: Order) -> bool:
+    """Whether a chit would be played as the Move Round in which a 3rd Wave lands (8.1.3-15)."""
+    frame = view.stack[-1]
+    if order.arg != MOVE or view.turn > 1 or not isinstance(frame, ActionPhase):
+        return False
+    group = OWNER[frame.chit]
+    return group != GERMANS and not played(view, group, *ON_MOVE_SIDE)
+
+
+def _drawn_next(view: State, first: int) -> str:
+    """What is drawn after a chit that is played first, with the chance of each."""
+    left = [count - (chit == first) for chit, count in enumerate(view.cup)]
+    chances = [f"{CHIT_TITLES[chit]} {100 * count / sum(left):.0f} %" for chit, count in enumerate(left) if count]
+    return f"{view.cup[first]} of {sum(view.cup)} in the cup; drawn next: {', '.join(chances) or 'nothing'}"
 
 
 def _too_full(view: State, order: Order) -> str:
