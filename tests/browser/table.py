@@ -42,6 +42,7 @@ MOST_RESULTS = 40  # of one order
 ANSWERED = """(number) => {
   const play = document.querySelector("[data-testid=play]");
   if (!play) return document.querySelector("[data-testid=curtain]") !== null;
+  if (document.querySelector("[data-testid=playback]")) return true; // what the order leads to is played out
   if (play.dataset.busy === "true") return false;
   return play.dataset.number !== number
     || document.querySelector("[data-testid=menu], .unsure, [data-testid=refusal]") !== null;
