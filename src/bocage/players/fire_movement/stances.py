@@ -9,7 +9,8 @@ from typing import Final
 from bocage.players.fire_movement.weights import ALLIED, GERMAN, Weights
 from bocage.players.policy import Stance
 
-CAEN: Final = ("sword", "on_to_caen")
+CAEN: Final = ("sword", "on_to_caen", "commonwealth_campaign")
+SIEGED: Final = ("sword", "on_to_caen")
 AMERICAN: Final = ("utah", "omaha", "us_campaign")
 
 _HOLDING: Final = replace(  # tuned in 1,200 games of Sword Beach against the usual ones, then rounded by hand
@@ -67,7 +68,7 @@ _GERMAN: Final = {
         GERMAN, objective=40.0, beachhead=20.0, own_loss=1.5, least_gain=1.5, stiffness=1.0
     ),
     # Elsewhere more Allies come ashore than such a ring can hold.
-    Stance("besiege", "closes in on the beaches with all it has", 0.0, CAEN): replace(
+    Stance("besiege", "closes in on the beaches with all it has", 0.0, SIEGED): replace(
         GERMAN, siege=0.6, beachhead=90.0, fear_of_attack=0.3, fear_of_fire=0.4, eagerness=1.5
     ),
     Stance("cut_off", "cuts the objectives off from supply at the end", 0.05, AMERICAN): replace(GERMAN, cutting=40.0),
