@@ -12,7 +12,6 @@ from tests.browser.games import post, record
 from tests.browser.server import Server
 from tests.browser.test_accessible import Eye
 from tests.browser.test_phone import PHONE
-from tests.browser.test_replay import ORDERS
 
 PATIENCE = 300_000  # milliseconds for a brief review on a busy machine
 
@@ -34,7 +33,7 @@ def test_turning_points_are_found_marked_and_lead_to_their_order(
     new_person: Callable[..., Page], brief: Server
 ) -> None:
     page = new_person(brief.address, bypass_csp=True)
-    game = post(page, "records", {"text": record("omaha_weather")}).id
+    game = post(page, "records", {"text": record("sword_greedy")}).id
     page.goto(f"/game/{game}")
     page.get_by_test_id("turning-points").click()  # the dialog at the end of a game leads there
     page.wait_for_url(f"**/replay/{game}?**tab=turning")
@@ -57,7 +56,7 @@ def test_turning_points_are_found_marked_and_lead_to_their_order(
     third.focus()
     page.keyboard.press("Enter")
     expect(third).to_have_attribute("aria-current", "step")
-    expect(page.get_by_text(re.compile(rf"^Order [1-9]\d* of {ORDERS}$"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Order [1-9]\d* of \d+$"))).to_be_visible()
 
     other = new_person(brief.address, bypass_csp=True, **PHONE)  # a friend with a phone, who does not wait
     other.goto(f"/replay/{game}?tab=turning")

@@ -15,13 +15,22 @@ from bocage.games import list_scenarios, open_setting
 from bocage.kernel import SPECTATOR, Game
 from bocage.players import PLAYERS
 from bocage.table import MOVED, NEW_TURN, OBJECTIVE, table_of
+from bocage.table.fights import ATTACK_DECLARED
 from bocage.table.model import Board
 from tests.conformance.walks import walk
 
 WEB = Path(__file__).parents[2] / "web"
 MADE = {"schema.ts"}  # from the server's description
 NATIONS = {"colours.ts"}  # whose counters have which colours: nations are no game's own
-SHARED = {NEW_TURN, MOVED, OBJECTIVE, "status", "losses", "sea"}  # of events, facts, places: the same in every game
+SHARED = {
+    NEW_TURN,
+    MOVED,
+    ATTACK_DECLARED,
+    OBJECTIVE,
+    "status",
+    "losses",
+    "sea",
+}  # of events, facts, places: the same in every game
 OWN = {"target", "actions", "shown", "combat"}  # words of the board itself that a game may have too
 SOME = 400  # orders
 FILES = [

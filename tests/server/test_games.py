@@ -321,7 +321,8 @@ def test_a_turn_that_passes_without_a_decision_is_told_too(server: Server) -> No
     assert len(report.turns) == 1
     assert re.fullmatch(r"Turn 1 of 16 .*; Turn 2 of 16 .*", report.turn)
     assert sum(side.units for side in report.sides) >= len(lost)
-    assert report.fights[0].title.startswith("Landing check of ") and report.fights[0].turn.startswith("Turn 1 ")
+    assert report.fights[0].title.endswith(" fires") and report.fights[0].turn.startswith("Turn 1 ")
+    assert any(" is eliminated: by its landing check" in told for told in report.also)
 
 
 def test_a_turn_is_told_beside_history_which_remembers_when_places_fell(server: Server) -> None:

@@ -57,7 +57,7 @@ def test_the_weather_is_rolled_first_of_all_in_each_turn_from_the_second_on() ->
     assert state(game).turn == 2
     assert kinds(events[-2:]) == ["turn_begins", "weather"]
     later = dawn("sword", "allied 8/3-br at 1739 reduced", turn=3, beachheads="1739", dice=[5], weather="yes")
-    assert kinds(later.opening_events) == ["turn_begins", "weather"]
+    assert kinds(later.opening_events)[:2] == ["turn_begins", "weather"]
 
 
 @rule("10.6-03")
