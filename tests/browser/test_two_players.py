@@ -214,7 +214,6 @@ def test_the_dice_stay_the_same_when_an_order_is_taken_back_by_consent(new_perso
     home.get_by_test_id("takeback-order").click()
     expect(away.get_by_test_id("takeback")).to_contain_text("The Allies ask to take back")
     expect(away.get_by_test_id("takeback")).to_contain_text("the last order.")
-    two.german.wait_for_turn()  # what the drop brought has been seen
     expect(away.get_by_test_id("takeback-list")).to_contain_text("jumps over 1342")  # and which one it was
     away.get_by_test_id("takeback-yes").click()
     expect(two.allied.root).to_have_attribute("data-number", str(DROPS - 1))

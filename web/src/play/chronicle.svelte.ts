@@ -95,6 +95,11 @@ export class Chronicle {
     this.readUpTo = last;
   }
 
+  /** All that the server has told, also what is still being played out. */
+  all(): LogEntry[] {
+    return this.told.length > this.log.length ? this.told : this.log;
+  }
+
   /** What happened after one order and up to another. */
   between(after: number, last: number): LogEntry[] {
     return this.told.filter(({ number }) => number > after && number <= last);
