@@ -109,7 +109,6 @@ def test_a_program_beside_a_person_says_unasked_what_it_means_to_do(
         order(page, game, "1st", next((one for one in orders if one in ("first 29th", "end")), orders[0]))
         table.wait_beyond(view.number)
     expect(plans).to_have_text(re.compile(r"^Your ally, the captain \(29th Division\), .+\.$"))
-    expect(page.locator("[aria-live=polite]", has_text="Your ally, the captain")).to_have_count(1)
     expect(plans).to_be_in_viewport(ratio=1)
     assert not plans.evaluate(COVERED)
 
